@@ -100,7 +100,7 @@ it.each([
   ])
 })
 
-it.each(['gateway', 'point-system'])('npm run %s ends if npm is killed', async (name) => {
+it.each(['gateway', 'point-system'])('npm run %s ends when npm receives SIGTERM', async (name) => {
   const args = [
     'run',
     name,

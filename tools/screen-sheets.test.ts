@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { routesIn } from './portal-routes.ts'
 import { MAX_SHEET_BYTES, sheetFaults } from './screen-sheets.ts'
 
-describe('sheets in docs/screens', () => {
-  it('pass if there is one for each screen', () => {
+describe('the screenshots in docs/screens', () => {
+  it('are accepted if there is one file for each screen', () => {
     const wanted = ['trade', 'trade-detail']
     expect(
       sheetFaults({ wanted, files: ['README.md', 'trade.webp', 'trade-detail.webp'], bytes: 1 }),
     ).toEqual([])
   })
 
-  it('are reported if missing, no longer needed or ambiguous', () => {
+  it('are reported if a file is missing, not needed, or needed for two screens', () => {
     const files = ['trade.webp', 'old.webp']
     expect(sheetFaults({ wanted: ['trade', 'trade', 'order'], files, bytes: 1 })).toEqual([
       'two screens have the name trade',
@@ -19,14 +19,14 @@ describe('sheets in docs/screens', () => {
     ])
   })
 
-  it('have a common size limit', () => {
+  it('have a size limit for all files together', () => {
     expect(sheetFaults({ wanted: [], files: [], bytes: MAX_SHEET_BYTES })).toEqual([])
     expect(sheetFaults({ wanted: [], files: [], bytes: MAX_SHEET_BYTES + 1 })).toHaveLength(1)
   })
 })
 
-describe('routes of a file', () => {
-  it('are its screens and drawers, without redirects', () => {
+describe('reading the routes of a source file', () => {
+  it('returns screens and drawers, without redirects', () => {
     const text = `
 const path = 'setting/things'
 const list = createRoute({
@@ -74,7 +74,7 @@ export const more = list.addChildren(
     ])
   })
 
-  it('are rejected if a path is written in an unknown form', () => {
+  it('fails if a path is written in an unknown form', () => {
     const text = `const list = createRoute({\n  ...inShell,\n  path: pathOf('x'),\n})`
     expect(() => routesIn(text)).toThrow('cannot be read')
   })

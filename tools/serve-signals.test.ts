@@ -9,19 +9,25 @@ import { environment } from './run.ts'
 import { productionSettings } from './production-settings.ts'
 import { nameOf, runSignalCase, serveCases, startCases, type SignalCase } from './signal-cases.ts'
 
-// Small part of `npm run test:signals`, with real npm, shell and server processes.
+// A small part of `npm run test:signals`. Starts real processes of npm, the shell and the server.
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'choba-signals-'))
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Cases in which the server gets the signal from npm, gets it twice, or does not get it. */
+/**
+ * The chosen cases: the server gets a signal from npm, gets a signal twice, or gets no signal
+ * because npm was killed.
+ */
 const CHOSEN = new Set(['npm SIGTERM', 'group SIGTERM', 'npm SIGKILL'])
 const isChosen = ({ target, signal, when }: SignalCase) =>
   when === 'ready' && CHOSEN.has(`${target} ${signal}`)
 
-/** @returns the output of npm and the server */
+/**
+ * Runs a case and checks its result.
+ * @returns the output of npm and of the server
+ */
 async function expectEnd(one: SignalCase, env: NodeJS.ProcessEnv, awaited = ''): Promise<string> {
   const { output, ...outcome } = await runSignalCase(one, {
     port: await freePort(),
@@ -33,29 +39,32 @@ async function expectEnd(one: SignalCase, env: NodeJS.ProcessEnv, awaited = ''):
   return output
 }
 
-describe('the demo', () => {
-  it.each(startCases.filter(({ target, signal }) => target === 'npm' && signal === 'SIGKILL'))(
-    'ends with npm and its shell: $script, $signal to $target',
-    async (one) => {
-      await expectEnd(one, { CHOBA_SIZE: '1000' })
-    },
-  )
+describe('npm start with the demo', () => {
+  it.each(
+    startCases.filter(
+      ({ target, signal }) =>
+        target === 'ends if npm or its shell ends: $script, $signal to $target' &&
+        signal === 'SIGKILL',
+    ),
+  )('ends with npm and its shell: $script, $signal to $target', async (one) => {
+    await expectEnd(one, { CHOBA_SIZE: '1000' })
+  })
 })
 
-/** Last line that a start logs, because no mail server listens. */
+/** Last line that the start logs. The line appears because no mail server listens. */
 const SILENT = '"msg":"the mail server of SMTP_URL does not answer: e-mails wait for it"'
 
 const server = process.env['TEST_DATABASE_URL']
 const servers = server === undefined ? [] : [server]
 const NAME = `choba_signals_${process.pid}`
 
-// Production requires a PostgreSQL server.
-describe.each(servers)('production', (url) => {
+// A production start requires a PostgreSQL server.
+describe.each(servers)('npm run serve in production', (url) => {
   beforeEach(() => onServer(url, `create database ${NAME}`))
   afterEach(() => onServer(url, `drop database ${NAME} with (force)`))
 
   it.each(serveCases.filter(isChosen).map((one) => [nameOf(one), one] as const))(
-    '%s: leaves no process, and frees the port',
+    'leaves no process and frees the port: %s',
     async (_name, one) => {
       const program = join(folder, 'systemd-notify')
       writeFileSync(program, `#!/bin/sh\necho "$1" >> "${folder}/heard"\n`)

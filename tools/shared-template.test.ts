@@ -25,7 +25,7 @@ function temporaryFolder(): string {
 
 const text = (written: string) => () => Promise.resolve(Buffer.from(written))
 
-describe('templateKey', () => {
+describe('the key of a template', () => {
   function write(tree: string, file: string, content: string): void {
     mkdirSync(join(tree, file, '..'), { recursive: true })
     writeFileSync(join(tree, file), content)
@@ -35,7 +35,7 @@ describe('templateKey', () => {
     'packages/database/migrations/010-a.sql',
     'packages/database/seed/a.seed.ts',
     'package-lock.json',
-  ])('changes with %s', (file) => {
+  ])('changes if the file %s changes', (file) => {
     const tree = temporaryFolder()
     write(tree, file, 'one')
     const before = templateKey(tree)
@@ -44,7 +44,7 @@ describe('templateKey', () => {
     expect(templateKey(tree)).not.toBe(before)
   })
 
-  it('changes with the day, but not with a test file', () => {
+  it('changes with the day, but not if a test file changes', () => {
     const tree = temporaryFolder()
     const key = templateKey(tree, '2026-11-20')
     expect(templateKey(tree, '2026-11-21')).not.toBe(key)
@@ -54,7 +54,7 @@ describe('templateKey', () => {
 })
 
 describe('a template file', () => {
-  it('is built once by two simultaneous runs', async () => {
+  it('is built only once by two runs at the same time', async () => {
     const folder = temporaryFolder()
     let built = 0
     const build = () => Promise.resolve(Buffer.from(`built ${++built}`))
@@ -67,7 +67,7 @@ describe('a template file', () => {
     expect(built).toBe(2)
   })
 
-  it('is rebuilt after a failed attempt', async () => {
+  it('is built again after a failed attempt', async () => {
     const folder = temporaryFolder()
     await expect(
       shareFile('a', () => Promise.reject(new Error('no migration')), folder),
@@ -75,14 +75,14 @@ describe('a template file', () => {
     expect(readFileSync(await shareFile('a', text('sound'), folder), 'utf8')).toBe('sound')
   })
 
-  it('is deleted when three newer ones exist, while a run keeps its own link', async () => {
+  it('is deleted after three newer templates were built, but a run that uses it keeps its own link', async () => {
     const folder = temporaryFolder()
     const first = await shareFile('a', text('a'), folder)
     for (const [at, key] of ['a', 'b', 'c'].entries()) {
       await shareFile(key, text(key), folder)
       utimesSync(join(folder, `${key}.tar`), at, at)
     }
-    // Process id above Linux's maximum, so the process does not exist.
+    // A process id above the maximum of Linux, so that no such process exists.
     writeFileSync(join(folder, 'a.run-99999999'), 'of a run that was killed')
     await shareFile('d', text('d'), folder)
     expect(readdirSync(folder).filter((name) => name.endsWith('.tar'))).toEqual([
@@ -97,7 +97,7 @@ describe('a template file', () => {
 
 if (server)
   describe('a template database', () => {
-    it('is built once, and deleted when three newer ones exist', async () => {
+    it('is built only once, and is deleted after three newer templates were built', async () => {
       const prefix = `choba_trial_${process.pid}_`
       const copies: string[] = []
       let built = 0

@@ -9,12 +9,15 @@ import { describe, expect, it } from 'vitest'
 import { builtInConfigs } from '../apps/server/src/platform/settings/built-in-configs.ts'
 import { ownPlaces, type SettingKind, storedSettings } from './stored-settings.ts'
 
-/** Fields that identify a row or describe its state and are not settings. */
+/**
+ * Fields of the API that are not settings, because they identify a row or describe its current
+ * state.
+ */
 const keys = ['entCode', 'entName', 'tenantCode', 'version', 'storeId', 'userCount', 'mfaUserCount']
 const without = (names: readonly string[], those: readonly string[]) =>
   names.filter((name) => !those.includes(name))
 
-/** All settings that users can change, by kind, taken from the contract. */
+/** Names of all settings that users can change, by kind. Taken from the types of the contract. */
 const typed: Readonly<Record<SettingKind, readonly string[]>> = {
   store: ['companyId', ...Object.keys(storeShape), 'closedFrom'],
   merchant: [
@@ -29,13 +32,13 @@ const typed: Readonly<Record<SettingKind, readonly string[]>> = {
 
 const kinds = Object.keys(typed) as SettingKind[]
 
-describe.each(kinds)('stored settings of a %s', (kind) => {
-  it('each have code that reads them', () => {
+describe.each(kinds)('the stored settings of a %s', (kind) => {
+  it('all have an entry that names the code that reads the setting', () => {
     expect(Object.keys(storedSettings[kind]).toSorted()).toEqual([...typed[kind]].toSorted())
   })
 
   it.each(Object.entries(storedSettings[kind]))(
-    "%s is read outside the setting's own screens",
+    "include %s, which code other than the setting's own screens reads",
     async (_name, reader) => {
       const { file, text } = reader
       expect(ownPlaces.filter((place) => place.test(file))).toEqual([])
@@ -44,7 +47,7 @@ describe.each(kinds)('stored settings of a %s', (kind) => {
   )
 })
 
-it('finds no further fields in the calls that add and close a store', () => {
+it('the calls that add and close a store have no further fields', () => {
   const fields = [...Object.keys(stores.add.body.shape), ...Object.keys(stores.close.body.shape)]
   expect(without(fields, [...keys, ...typed.store])).toEqual(['fromDay'])
 })

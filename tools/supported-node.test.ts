@@ -29,12 +29,12 @@ function unsupported(packages: Readonly<Record<string, LockEntry>>): string[] {
     .map(([path, { engines }]) => `${path}: ${engines?.node}`)
 }
 
-test('every package of npm ci supports the Node versions that the READMEs promise', () => {
+test('every package that npm ci installs supports the Node versions that the READMEs promise', () => {
   const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, LockEntry> }
   expect(unsupported(lock.packages)).toEqual([])
 })
 
-test('finds a package that needs a newer Node, and ignores an optional one', () => {
+test('a package that needs a newer Node is found, and an optional package is not checked', () => {
   const packages = {
     'node_modules/newer': { engines: { node: '>=22.14' } },
     'node_modules/optional': { engines: { node: '^20' }, optional: true },
@@ -43,6 +43,6 @@ test('finds a package that needs a newer Node, and ignores an optional one', () 
   expect(unsupported(packages)).toEqual(['node_modules/newer: >=22.14'])
 })
 
-test.each(['README.md', 'README.ja.md'])('%s names these versions', (name) => {
+test.each(['README.md', 'README.ja.md'])('%s names the supported Node versions', (name) => {
   expect(read(name)).toMatch(/Node 22 ?[(（]22\.13 /)
 })

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { environment, root } from './run.ts'
 
-it('fails with a message if Keycloak cannot be downloaded', () => {
+it('npm run test:keycloak fails with a message if Keycloak cannot be downloaded', () => {
   const folder = mkdtempSync(join(tmpdir(), 'choba-no-keycloak-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   writeFileSync(join(folder, 'mvn'), '#!/bin/sh\nexit 1\n')

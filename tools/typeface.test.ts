@@ -8,8 +8,8 @@ const sheet = readFileSync(typefaceSheet, 'utf8')
 const font = readFileSync(typefaceFile)
 
 /**
- * Characters that the typeface need not contain: Shift_JIS's replacement character 〓, which a
- * Japanese font draws, and the line break.
+ * Characters that the typeface need not contain: the replacement character 〓 of Shift_JIS, which
+ * browsers draw with a Japanese font, and the line break.
  */
 const others = new Set('〓\n')
 
@@ -19,18 +19,18 @@ function sentencesOf(phrases: object): string[] {
   )
 }
 
-describe('the typeface', () => {
-  // `npm run typeface -- --check` compares the file with the library's output.
-  it('is below its size limit', () => {
+describe('the font file of the portal', () => {
+  // `npm run typeface -- --check` checks that the file is the output of the library.
+  it('is not larger than its limit', () => {
     expect(font.length).toBeLessThanOrEqual(BUILD_LIMITS.typeface)
   })
 
-  it('is referenced by its current version', () => {
+  it('is requested with its current version in the address', () => {
     const versions = [...sheet.matchAll(/\?v=(\w+)/g)].map(([, version]) => version)
     expect(versions).toEqual([versionOf(font), versionOf(font)])
   })
 
-  it.each(['en', 'mn'] as const)('has every letter of the phrases in %s', (language) => {
+  it.each(['en', 'mn'] as const)('contains every letter of the phrases in %s', (language) => {
     const promised = new Set(promisedCharacters(sheet))
     const missing = new Set(sentencesOf(languages[language]).join(''))
       .difference(promised)

@@ -5,15 +5,16 @@ import { failuresOf, readRecords, sumResults } from './results.ts'
 import { resultFolder } from './test-record.ts'
 import { runOnceMore } from './unit-tests.ts'
 
-// Runs vitest on small files inside the project, where vitest is found.
+// Runs vitest on small test files. They are inside the project, because vitest can be imported only
+// there.
 
 const config = `
   import { defineConfig } from 'vitest/config'
   export default defineConfig({ test: { include: ['*.test.ts'], pool: 'forks', isolate: false, maxWorkers: 2 } })`
 
 /**
- * Test file that crashes in its first run; the second run finds the marker file written by the
- * first.
+ * A test file whose process crashes in the first run. The first run writes a marker file, with
+ * which the second run passes.
  */
 const crashesOnce = `
   import { existsSync, writeFileSync } from 'node:fs'
@@ -86,7 +87,7 @@ async function runFiles(files: Record<string, string>) {
   }
 }
 
-it('passes if all files pass', async () => {
+it('a test run passes if all files pass', async () => {
   expect(await runFiles({ a: passes, b: passes })).toEqual({
     passed: true,
     count: { passed: 2, failed: 0 },
@@ -96,7 +97,7 @@ it('passes if all files pass', async () => {
   })
 })
 
-it('reruns a file whose process crashed, and counts its tests once', async () => {
+it('a test run repeats a file whose process crashed, and counts its tests once', async () => {
   expect(await runFiles({ a: passes, b: crashesOnce })).toEqual({
     passed: true,
     count: { passed: 2, failed: 0 },
@@ -106,7 +107,7 @@ it('reruns a file whose process crashed, and counts its tests once', async () =>
   })
 })
 
-it('fails if a file crashes twice', async () => {
+it('a test run fails if a file crashes twice', async () => {
   const crashes = crashesOnce.replace(`if (existsSync('crashed')) return`, '')
   const { passed, count, messages } = await runFiles({ a: passes, b: crashes })
   expect(passed).toBe(false)
@@ -114,16 +115,19 @@ it('fails if a file crashes twice', async () => {
   expect(messages).toEqual(['The runtime ended the process (SIGTRAP).'])
 })
 
-it.each(['a failed afterAll', 'a rejection that nothing handles'])('fails for %s', async (name) => {
-  const { text, says } = failing[name]!
-  const { passed, count, messages } = await runFiles({ a: passes, b: text })
-  expect(passed).toBe(false)
-  expect(count.failed).toBe(1)
-  expect(messages[0]).toContain(says)
-})
+it.each(['a failed afterAll', 'a rejection that nothing handles'])(
+  'a test run fails for %s',
+  async (name) => {
+    const { text, says } = failing[name]!
+    const { passed, count, messages } = await runFiles({ a: passes, b: text })
+    expect(passed).toBe(false)
+    expect(count.failed).toBe(1)
+    expect(messages[0]).toContain(says)
+  },
+)
 
 it.each(['a failed afterAll', 'a failed import'])(
-  'fails for %s even if another file crashed',
+  'a test run fails for %s even if another file crashed',
   async (name) => {
     const { text, says } = failing[name]!
     const { passed, messages } = await runFiles({ a: passes, b: text, c: crashesOnce })
@@ -132,7 +136,7 @@ it.each(['a failed afterAll', 'a failed import'])(
   },
 )
 
-it('records every kind of failure beside a crash', async () => {
+it('a test run records every kind of failure in addition to a crash', async () => {
   const files = Object.values(failing).map(({ text }, at) => [`b${at}`, text])
   const { passed, messages } = await runFiles({
     a: passes,
@@ -143,7 +147,7 @@ it('records every kind of failure beside a crash', async () => {
   for (const { says } of Object.values(failing)) expect(messages.join('\n')).toContain(says)
 })
 
-it('lists a test that passes on retry, and counts it as passed', async () => {
+it('a test run lists a test that passes on retry, and counts the test as passed', async () => {
   const text = `import { expect, it } from 'vitest'; let tries = 0
     it('needs a second try', { retry: 1 }, () => { expect(tries++).toBe(1) })`
   expect(await runFiles({ a: passes, b: text })).toMatchObject({
@@ -153,7 +157,7 @@ it('lists a test that passes on retry, and counts it as passed', async () => {
   })
 })
 
-it('fails if no test file is found', async () => {
+it('a test run fails if it finds no test file', async () => {
   const { passed, count } = await runFiles({})
   expect(passed).toBe(false)
   expect(count).toEqual({ passed: 0, failed: 1 })

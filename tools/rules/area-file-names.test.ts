@@ -9,7 +9,7 @@ it.each([
   [`${area}/deposits.forecast.test.ts`, 'forecast'],
   [`${area}/deposits.races.testing.ts`, 'races'],
   [`${area}/lines/deposit.lines.repository.ts`, 'lines'],
-])('rejects %s, because "%s" is no kind of file', (path, odd) => {
+])('the file %s is rejected, because "%s" is not a kind of file', (path, odd) => {
   expect(saysOf(areaFileNameRule, path, '')).toEqual([
     `has ".${odd}", which is no kind of file; use a hyphen: <noun>-${odd}.ts`,
   ])
@@ -24,6 +24,6 @@ it.each([
   `${area}/months.json`,
   'apps/server/src/platform/notify/notify.outbox.ts',
   'apps/portal/src/areas/deposits/deposits.screen.test.tsx',
-])('accepts %s', (path) => {
+])('the file %s has an accepted name', (path) => {
   expect(saysOf(areaFileNameRule, path, '')).toEqual([])
 })

@@ -56,24 +56,24 @@ const allowed: readonly (readonly [from: string, to: string])[] = [
   ['testing/test-app.ts', '#areas/users/users.repository.ts'],
 ]
 
-describe('folders of the server', () => {
-  it.each(refused)('%s does not import %s', (from, to, fault) => {
+describe('the rule for imports between folders of the server', () => {
+  it.each(refused)('rejects that %s imports %s', (from, to, fault) => {
     expect(says({ [`${src}/${from}`]: importing(to) })).toEqual([fault])
   })
 
-  it.each(allowed)('%s may import %s', (from, to) => {
+  it.each(allowed)('allows that %s imports %s', (from, to) => {
     expect(says({ [`${src}/${from}`]: importing(to) })).toEqual([])
   })
 })
 
-describe('circles of areas', () => {
+describe('import cycles of areas', () => {
   const circle = {
     [`${src}/areas/a/a.service.ts`]: importing('#areas/b/b.service.ts'),
     [`${src}/areas/b/b.detail.ts`]: importing('#areas/c/c.service.ts', './b.views.ts'),
     [`${src}/areas/c/c.export.ts`]: importing('#areas/a/a.service.ts', '#areas/d/d.service.ts'),
   }
 
-  it('finds a cycle that no single file closes, and ignores an area outside the cycle', () => {
+  it('are reported even if no file imports itself indirectly; an area outside the cycle is not', () => {
     expect(says(circle)).toEqual([
       'a imports itself by way of b, c',
       'b imports itself by way of c, a',
@@ -81,7 +81,7 @@ describe('circles of areas', () => {
     ])
   })
 
-  it('accepts two paths to the same area', () => {
+  it('do not include two paths to the same area', () => {
     expect(
       says({
         [`${src}/areas/a/a.service.ts`]: importing(
@@ -93,7 +93,7 @@ describe('circles of areas', () => {
     ).toEqual([])
   })
 
-  it('ignores the imports of tests', () => {
+  it('do not include imports of tests', () => {
     const { [`${src}/areas/a/a.service.ts`]: _, ...rest } = circle
     expect(
       says({ ...rest, [`${src}/areas/a/a.test.ts`]: importing('#areas/b/b.service.ts') }),
@@ -101,11 +101,11 @@ describe('circles of areas', () => {
   })
 })
 
-describe('known violations', () => {
+describe('the list of known violations', () => {
   const from = `${src}/platform/access/guard.ts`
   const listed = `${from} -> ${src}/areas/users/users.service.ts`
 
-  it('are allowed, and no others', () => {
+  it('allows the listed violations and no others', () => {
     const known = importing('#areas/users/users.service.ts')
     expect(says({ [from]: known }, [listed])).toEqual([])
     expect(says({ [from]: known + importing('#areas/roles/roles.service.ts') }, [listed])).toEqual([
@@ -113,7 +113,7 @@ describe('known violations', () => {
     ])
   })
 
-  it('must still exist', () => {
+  it('must not contain a violation that no longer exists', () => {
     expect(areaImports([listed])(tree({ [from]: '' }))).toEqual([
       { path: VIOLATIONS, says: `lists what is no violation any more: ${listed}` },
     ])

@@ -19,15 +19,15 @@ const says = (documents: Record<string, string>) =>
     (fault) => `${fault.path} ${fault.says}`,
   )
 
-it('passes a correct README for each area of the server', () => {
+it('a correct README for each area of the server is accepted', () => {
   expect(says({ [README]: text })).toEqual([])
 })
 
-it('reports an area without a README', () => {
+it('an area without a README is reported', () => {
   expect(says({})).toEqual([expect.stringContaining(`${README} is missing`)])
 })
 
-it('reports a floor without a README', () => {
+it('a missing README of the ledger, settlement or platform folder is reported', () => {
   const documents = tree({ ...floors, [README]: text }).filter(
     ({ path }) => !path.includes('/ledger/'),
   )
@@ -51,17 +51,17 @@ it.each([
   ['no title', text.slice(text.indexOf('## Purpose')), 'begins without a title'],
   ['61 lines', `${text}${'- More.\n'.repeat(61 - 13)}`, 'has 61 lines'],
   ['121 columns', text.replace('- One.', `- ${'x'.repeat(119)}`), 'more than 120 columns'],
-])('reports %s', (_, wrong, fault) => {
+])('a README with %s is reported', (_, wrong, fault) => {
   expect(says({ [README]: wrong })).toEqual([expect.stringContaining(fault)])
 })
 
-it('allows 60 lines of 120 columns', () => {
+it('a README may have 60 lines of 120 columns', () => {
   const long = `${text.replace('- One.', `- ${'x'.repeat(118)}`)}${'- More.\n'.repeat(60 - 13)}`
   expect(says({ [README]: long })).toEqual([])
 })
 
 it.each([{}, { store: true, unique: 'agreement-number', day: 'agreed-on' }])(
-  'passes the README of a new area, %o',
+  'the generated README of a new area is accepted, with the options %o',
   (options) => {
     const template = readFileSync(
       new URL('../new-area/templates/readme.txt', import.meta.url),

@@ -6,7 +6,7 @@ const file = (name: string, ...imports: string[]) => ({
   text: imports.map((other) => `import type { A } from './${other}.ts'`).join('\n'),
 })
 
-it('reports an import cycle once with its files, also for types only', () => {
+it('an import cycle is reported once with its files, even if the imports are only of types', () => {
   const faults = circleRule([file('a', 'b'), file('b', 'c', 'd'), file('c', 'a'), file('d')])
   expect(faults).toEqual([
     {
@@ -16,6 +16,6 @@ it('reports an import cycle once with its files, also for types only', () => {
   ])
 })
 
-it('reports nothing if two paths lead to the same file', () => {
+it('two import paths to the same file are not reported as a cycle', () => {
   expect(circleRule([file('a', 'b', 'c'), file('b', 'd'), file('c', 'd'), file('d')])).toEqual([])
 })

@@ -18,21 +18,21 @@ const faults = (paths: readonly string[]) =>
     ({ path }) => path,
   )
 
-it('passes an area with all its files', () => {
+it('an area with all its files is accepted', () => {
   expect(faults(whole)).toEqual([])
 })
 
-it.each(whole)('reports a missing %s', (gone) => {
+it.each(whole)('a missing file of an area is reported: %s', (gone) => {
   expect(faults(whole.filter((path) => path !== gone))).toHaveLength(1)
 })
 
-it('recognizes an area by its portal folder alone', () => {
+it('an area is recognized if it only has a portal folder', () => {
   expect(faults(['apps/portal/src/areas/payment-methods/payment-method-list.tsx'])).toContain(
     'packages/contract/src/payment-methods.contract.ts',
   )
 })
 
-it('requires no screen for refunds', () => {
+it('the area for refunds needs no screen', () => {
   const refunds = whole
     .map((path) => path.replaceAll('stores', 'refunds'))
     .filter((path) => !path.endsWith('.tsx'))

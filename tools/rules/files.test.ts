@@ -9,7 +9,7 @@ it.each([
   'apps/portal/src/lib/utils.ts',
   'apps/portal/src/lib/helper.ts',
   'packages/contract/src/common.test.ts',
-])('rejects the meaningless name %s', (path) => {
+])('the file name %s is rejected, because it is too general', (path) => {
   expect(saysOf(fileRule, path, '')).toEqual(['has a name that says nothing; name the thing'])
 })
 
@@ -17,11 +17,11 @@ it.each([
   'apps/portal/src/ui/DatePicker.tsx',
   'apps/portal/src/qrCodes/list.tsx',
   'tools/free_port.ts',
-])('rejects %s, which is not in kebab-case', (path) => {
+])('the file name %s is rejected, because it is not in kebab-case', (path) => {
   expect(saysOf(fileRule, path, '')).toHaveLength(1)
 })
 
-it('limits the lines of a file, also for tests', () => {
+it('the number of lines of a file is limited, and that of a test is limited too', () => {
   expect(saysOf(fileRule, 'apps/server/src/app.ts', long)).toEqual([
     `has ${MAX_LINES + 1} lines; split it by idea`,
   ])
@@ -33,7 +33,7 @@ it.each([
   'packages/database/migrations/010-roles-and-scope.sql',
   'packages/phrases/src/results.ja.ts',
   'packages/database/seed/merchants.ts',
-])('allows any length for the list %s', (path) => {
+])('the number of lines of the list %s is not limited', (path) => {
   expect(saysOf(fileRule, path, long)).toEqual([])
 })
 
@@ -41,11 +41,11 @@ it.each([
   'apps/server/src/areas/stores/stores.service.ts',
   'apps/portal/src/vite-env.d.ts',
   'vitest.config.ts',
-])('accepts the name %s', (path) => {
+])('the file name %s is accepted', (path) => {
   expect(saysOf(fileRule, path, '')).toEqual([])
 })
 
-it('limits a folder of the server to 40 source files, not counting tests', () => {
+it('a folder of the server may have 40 source files, not counting tests', () => {
   const filesOf = (folder: string, count: number, end = '.ts') =>
     Array.from({ length: count }, (_, at) => ({ path: `${folder}/file-${at}${end}`, text: '' }))
   const full = filesOf('apps/server/src/ledger', MAX_FILES)

@@ -9,12 +9,12 @@ it.each([
   ['{kind, select, a {x {y, plural, other {{z}}}} other {}}', ['kind', 'y', 'z']],
   ['<b>{name}</b>', ['<b>', 'name']],
   ["it's '{quoted}' and {real}", ['real']],
-])('finds the arguments of %j', (message, wanted) => {
+])('the arguments of the message %j are found', (message, wanted) => {
   expect(argumentsOf(message)).toEqual(wanted)
 })
 
 it.each(['{', '{}', '{count', '{count, plural, one {x}', '{count, plural, one {x', '{店舗}'])(
-  'rejects %s',
+  'the message %s is rejected',
   (message) => {
     expect(() => argumentsOf(message)).toThrow(SyntaxError)
   },

@@ -85,16 +85,16 @@ const allowed: readonly (readonly [from: string, to: string])[] = [
   ['tools/start.ts', '../apps/server/src/main.ts'],
 ]
 
-describe('import directions', () => {
-  it.each(refused)('%s does not import %s', (from, to, says) => {
+describe('the rule for import directions', () => {
+  it.each(refused)('rejects that %s imports %s', (from, to, says) => {
     expect(imports(from, to)).toEqual([says])
   })
 
-  it.each(allowed)('%s may import %s', (from, to) => {
+  it.each(allowed)('allows that %s imports %s', (from, to) => {
     expect(imports(from, to)).toEqual([])
   })
 
-  it('finds every form of import, with its line', () => {
+  it('finds imports in every form, with their lines', () => {
     const file = 'packages/contract/src/a.ts'
     const ways = [
       "import type { A } from '@choba/phrases/ja.ts'",
@@ -108,7 +108,7 @@ describe('import directions', () => {
     expect(fault?.line).toBe(3)
   })
 
-  it('lets an area show a panel of another area, but import nothing else from it', () => {
+  it('allows that an area shows a panel of another area, but no other import from that area', () => {
     const from = 'apps/portal/src/areas/transactions/transaction-detail.tsx'
     const ways = [
       (to: string) => `const P = lazy(() => import('${to}'))`,

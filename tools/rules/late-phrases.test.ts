@@ -18,7 +18,7 @@ const files = (phrases: string) =>
     'apps/portal/src/form/rules.tsx': `const t = useTranslations('session.password')`,
   })
 
-it('reports phrases used through another file that the route does not load', () => {
+it('phrases in an imported file are reported if the route of the screen does not load them', () => {
   expect(latePhrasesRule(files(''))).toEqual([
     {
       path: 'apps/portal/src/areas/coupons/coupons.routes.ts',
@@ -27,6 +27,6 @@ it('reports phrases used through another file that the route does not load', () 
   ])
 })
 
-it('reports nothing for phrases that the route loads, or in code loaded on demand', () => {
+it('phrases are not reported if the route loads them, or if their code is loaded on demand', () => {
   expect(latePhrasesRule(files(`phrases: ['session']`))).toEqual([])
 })

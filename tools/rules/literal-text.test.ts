@@ -15,7 +15,7 @@ it.each([
   '<img alt="A store" />',
   '<button aria-label={"Close"} />',
   '<Field label="Name of the store" />',
-])('rejects the literal text in %s', (jsx) => {
+])('literal text in JSX is rejected: %s', (jsx) => {
   expect(saysOf(literalTextRule, screen, `export const a = ${jsx}`)).toHaveLength(1)
 })
 
@@ -27,13 +27,13 @@ it.each([
   'pick<string>(rows)',
   '/[ぁ-ん]/.test(text)',
   '["日本語", "Монгол"]',
-])('accepts %s', (expression) => {
+])('the expression %s is accepted', (expression) => {
   expect(saysOf(literalTextRule, screen, `export const a = ${expression}\n// 店舗のこと`)).toEqual(
     [],
   )
 })
 
-it('finds Japanese in the server and in plain modules, with its line', () => {
+it('Japanese text in the server and in modules without JSX is rejected, with its line number', () => {
   const path = 'apps/server/src/areas/stores/stores.service.ts'
   expect(literalTextRule([{ path, text: "const a = 1\nconst b = '店舗'" }])).toEqual([
     { path, line: 2, says: 'says “店舗” without a phrase' },
@@ -43,7 +43,7 @@ it('finds Japanese in the server and in plain modules, with its line', () => {
   ).toHaveLength(1)
 })
 
-it('ignores tests and phrases', () => {
+it('tests and phrases may contain Japanese text', () => {
   expect(saysOf(literalTextRule, 'apps/portal/src/lib/format.test.ts', "const a = '店舗'")).toEqual(
     [],
   )

@@ -6,7 +6,7 @@ const imports = (from: string, to: string) => saysOf(modelRule, from, `import { 
 const own = 'packages/money-model/src/deposits.ts'
 const ownTest = 'packages/money-model/src/deposits.test.ts'
 
-describe('the money model', () => {
+describe('the rule for imports of the money model', () => {
   it.each([
     [own, '@choba/contract/terms-cycle.ts'],
     [own, '#settlement/cycle.ts'],
@@ -14,13 +14,13 @@ describe('the money model', () => {
     [own, '@holiday-jp/holiday_jp'],
     [own, 'vitest'],
     [ownTest, '@choba/contract/terms-fee.ts'],
-  ])('%s does not import %s', (from, to) => {
+  ])('rejects that %s imports %s', (from, to) => {
     expect(imports(from, to)).toEqual([
       `the model of money imports ${to}; it imports only its own files`,
     ])
   })
 
-  it('imports neither types nor runtime code of the product', () => {
+  it('rejects imports of types and of code of the product', () => {
     expect(
       saysOf(modelRule, own, "import type { Cycle } from '@choba/contract/terms-cycle.ts'\n"),
     ).toHaveLength(1)
@@ -36,7 +36,7 @@ describe('the money model', () => {
     [ownTest, 'vitest'],
     ['apps/server/src/areas/deposits/deposit-simulation.test.ts', '@choba/money-model/deposits.ts'],
     ['apps/server/src/testing/money-commands.ts', '@choba/money-model/payments.ts'],
-  ])('%s may import %s', (from, to) => {
+  ])('allows that %s imports %s', (from, to) => {
     expect(imports(from, to)).toEqual([])
   })
 
@@ -44,7 +44,7 @@ describe('the money model', () => {
     ['apps/server/src/settlement/cycle.ts', '@choba/money-model/cycles.ts'],
     ['packages/contract/src/terms-fee.ts', '@choba/money-model/shares.ts'],
     ['packages/database/seed/deposits.seed.ts', '../../money-model/src/deposits.ts'],
-  ])('%s does not import %s', (from, to) => {
+  ])('rejects that the product file %s imports %s', (from, to) => {
     expect(imports(from, to)).toEqual(['only tests import the model of money'])
   })
 })

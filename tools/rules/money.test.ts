@@ -11,7 +11,7 @@ it.each([
   'amount * 100',
   '100 * amount',
   'amount*100',
-])('rejects %s', (text) => {
+])('the expression %s is rejected', (text) => {
   expect(saysOf(moneyRule, file, text)).toHaveLength(1)
 })
 
@@ -22,11 +22,11 @@ it.each([
   '// not * 100',
   '/* parseFloat */',
   '`${share * 100}%`',
-])('accepts %s', (text) => {
+])('the expression %s is accepted', (text) => {
   expect(saysOf(moneyRule, file, text)).toEqual([])
 })
 
-it('ignores tests and tools', () => {
+it('tests and tools are not checked for fractional amounts', () => {
   expect(saysOf(moneyRule, 'apps/server/src/app.test.ts', 'amount * 100')).toEqual([])
   expect(saysOf(moneyRule, 'tools/results.ts', 'amount * 100')).toEqual([])
 })

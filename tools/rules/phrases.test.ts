@@ -12,7 +12,7 @@ const faults = (change: { ja?: PhraseTree; en?: PhraseTree; mn?: PhraseTree }) =
     ({ path, says }) => `${path}: ${says}`,
   )
 
-it('passes three complete languages', () => {
+it('a phrase group with three complete languages is accepted', () => {
   expect(faults({})).toEqual([])
 })
 
@@ -33,11 +33,11 @@ it.each<[Parameters<typeof faults>[0], string]>([
     { en: { ...en, list: { count: '{count' } } },
     'en: list.count is no ICU message: EXPECT_ARGUMENT_CLOSING_BRACE',
   ],
-])('reports the fault of %j: %s', (change, says) => {
+])('the change %j of a phrase group is reported: %s', (change, says) => {
   expect(faults(change)).toEqual([says])
 })
 
-it('accepts names, codes and addresses that are the same in every language', () => {
+it('names, codes and addresses may be the same in every language', () => {
   const alike = {
     a: 'Choba',
     b: 'CSV',
@@ -49,7 +49,7 @@ it('accepts names, codes and addresses that are the same in every language', () 
   expect(faults({ ja: alike, en: alike, mn: alike })).toEqual([])
 })
 
-it('reports a phrase file whose type is not registered', () => {
+it('a phrase file is reported if its type is not registered', () => {
   const path = 'packages/phrases/src/gift-cards.ja.ts'
   const declared =
     "declare module './phrases.ts' {\n  interface Phrases {\n    giftCards: typeof giftCardsJa\n  }\n}\n"

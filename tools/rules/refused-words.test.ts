@@ -17,7 +17,7 @@ const faults = (change: Partial<Record<Spoken, PhraseTree>>, read = glossary) =>
     ({ path, says }) => `${path}: ${says}`,
   )
 
-it("passes texts with the glossary's words", () => {
+it('texts that use the terms of the glossary are accepted', () => {
   expect(faults({})).toEqual([])
 })
 
@@ -47,7 +47,7 @@ it.each<[Spoken, string, string]>([
   ['mn', 'Статусыг өөрчлөх', 'статус'],
   ['mn', 'Гүйлгээний объект', 'объект'],
   ['mn', 'Цааш харуулах', 'цааш харуулах'],
-])('finds a forbidden word in %s: %s', (language, text, word) => {
+])('a forbidden word is reported in %s: %s', (language, text, word) => {
   expect(faults({ [language]: { list: { title: text } } })).toEqual([
     expect.stringContaining(`${language}: list.title says ${word}; the glossary says `),
   ])
@@ -62,11 +62,11 @@ it.each<[Spoken, string]>([
   ['ja', '{date} 14:05'],
   ['ja', '確認用のパスワードが一致しません。'],
   ['mn', 'Буцаах боломжтой дүн'],
-])('accepts a similar but allowed text in %s: %s', (language, text) => {
+])('a text that resembles a forbidden word is accepted in %s: %s', (language, text) => {
   expect(faults({ [language]: { title: text } })).toEqual([])
 })
 
-it("forbids exactly the words of the glossary's table", () => {
+it('the forbidden words are exactly those in the table of the glossary', () => {
   const table =
     '| ja | not ja | en | not en |\n| -- | ------ | -- | ------ |\n| 店 | `店舗` | till | `booth`, `counter` |\n'
   const planted = { ja: { title: '店舗' }, en: { title: 'At the counter, log out' } }
@@ -79,7 +79,7 @@ it("forbids exactly the words of the glossary's table", () => {
   ).toEqual([])
 })
 
-it('reports a glossary that forbids nothing, or whose own terms are forbidden', () => {
+it('a glossary is reported if it forbids no words, or if it forbids its own terms', () => {
   expect(glossaryFaults(glossary)).toEqual([])
   const [fault] = glossaryFaults(glossary.replaceAll('not mn', 'old mn'))
   expect(fault).toMatchObject({ path: GLOSSARY, says: 'refuses no word in mn' })

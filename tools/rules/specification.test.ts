@@ -16,14 +16,14 @@ const saysOf = (rows: readonly string[]) =>
   specificationFaults(rows.join('\n'), files).map(({ says }) => says)
 const withProof = (proof: string) => [...whole.slice(0, -1), `- **J6** Must hold.\n  - ${proof}`]
 
-it('accepts the table, whose 81 rows each have an existing test', () => {
+it('the acceptance table is accepted, and its 81 rows each name an existing test', () => {
   expect(rowIds).toHaveLength(81)
   expect(saysOf(whole)).toEqual([])
   for (const title of ['adds %s', 'takes %s'])
     expect(saysOf(withProof(`\`apps/server/src/a.test.ts\`: ${title}`))).toEqual([])
 })
 
-it('reports a row that is missing, duplicate or without a test', () => {
+it('a row of the acceptance table is reported if it is missing, duplicate or without a test', () => {
   expect(saysOf(whole.slice(1))).toEqual(['lacks A1'])
   expect(saysOf([...whole, whole[0]!])).toEqual([
     'has rows twice, unknown ones or in another order',
@@ -37,6 +37,6 @@ it.each([
   ['`e2e/none.e2e.ts`: every answer is shown', 'e2e/none.e2e.ts does not exist'],
   ['`e2e/errors.screens.ts`: no test', 'e2e/errors.screens.ts does not run in CI'],
   ['every answer is shown', 'is no test: write `path`: title'],
-])('rejects the proof %s', (proof, says) => {
+])('the proof %s of a row is rejected', (proof, says) => {
   expect(saysOf(withProof(proof))).toContain(says)
 })

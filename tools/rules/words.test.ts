@@ -9,7 +9,7 @@ const glossary = readFileSync(join(root, GLOSSARY), 'utf8')
 const saysIn = (path: string, text: string, read = glossary): string[] =>
   wordFaults([{ path, text }], read).map(({ line, says }) => `${line} ${says}`)
 
-it('rejects a project idiom in an identifier and in a comment', () => {
+it('a forbidden name is rejected as an identifier and in a comment', () => {
   const path = 'apps/server/src/platform/mail/mailer.ts'
   expect(saysIn(path, 'const post = createPost(jobs)')).toEqual([
     '1 says createPost; the glossary says createMailer',
@@ -26,13 +26,13 @@ it.each([
   'reward_rule',
   'REWARD_RULE',
   'reward-rule',
-])('rejects a name of several words in every spelling: %s', (name) => {
+])('a forbidden name of several words is rejected in the spelling %s', (name) => {
   const [says, ...others] = saysIn('packages/a.ts', `const a = { ${name}: 1 }`)
   expect(others).toEqual([])
   expect(says).toMatch(/^1 says \w+[_-]?\w+; the glossary says point rule$/)
 })
 
-it('reads documents without their code', () => {
+it('in documents, only text outside of code is checked', () => {
   expect(saysIn('docs/a.md', 'One.\n\nA reward rule, a handbook.')).toEqual([
     '3 says handbook; the glossary says manual',
     '3 says reward rule; the glossary says point rule',
@@ -40,12 +40,12 @@ it('reads documents without their code', () => {
   expect(saysIn('docs/a.md', '`rewardRule`\n\n```\nhandbook\n```\n')).toEqual([])
 })
 
-it('ignores parts of longer words and quoted texts', () => {
+it('parts of longer words and quoted texts are not checked', () => {
   const text = "desktop, isLate, useSpanish, 'Visit', forward rule, rewardRuler"
   expect(saysIn('e2e/a.e2e.ts', text)).toEqual([])
 })
 
-it("forbids exactly the names of the glossary's table", () => {
+it('the forbidden names are exactly those in the table of the glossary', () => {
   const table = '| code | not code |\n| ---- | -------- |\n| store | `booth` |\n'
   expect(codeWords(table).map(({ word }) => word)).toEqual(['booth'])
   expect(saysIn('packages/a.ts', 'booth, rewardRule', table)).toEqual([
