@@ -18,7 +18,7 @@ import sharp from 'sharp'
 
 export type StoreRow = Readonly<Partial<Record<(typeof storeFileColumns)[number], string>>>
 
-/** Lines of a bank file, including the header. */
+/** Number of lines in a bank file, including the header. */
 const BANK_ROWS_MAX = 50_000
 const MEGABYTE = 1024 * 1024
 
@@ -31,7 +31,7 @@ const long = (start: string, length: number, filler = 'あ'): string =>
 
 /**
  * Returns the text as bytes.
- * @throws Error if the file would exceed the size limit
+ * @throws Error if the text exceeds the size limit
  */
 function within(limit: number, text: string): Buffer {
   const bytes = Buffer.from(text)
@@ -40,7 +40,7 @@ function within(limit: number, text: string): Buffer {
   return bytes
 }
 
-/** Returns 5,000 stores with a value in each of the 20 columns. */
+/** Returns 5,000 stores. Each has a value in all 20 columns. */
 export function storeRows(
   companyCode: string,
   paymentTypes: readonly string[],
@@ -70,7 +70,10 @@ export function storeRows(
   }))
 }
 
-/** Returns 5,000 rows with an error in every cell. Each error needs an additional check. */
+/**
+ * Returns 5,000 rows with an error in every cell. The errors are different, so that the server must
+ * run as many different checks as possible.
+ */
 export const wrongStoreRows = (): StoreRow[] =>
   Array.from({ length: STORE_FILE_ROWS_MAX }, (_, nth) => ({
     ...Object.fromEntries(storeFileColumns.map((column) => [column, long('', 14)])),
@@ -100,7 +103,10 @@ export async function storesWorkbook(rows: readonly StoreRow[]): Promise<Buffer>
   )
 }
 
-/** Returns a file with 5,000 refunds. The payments repeat if there are fewer. */
+/**
+ * Returns a file with 5,000 refunds. If there are fewer payments, the file contains payments
+ * several times.
+ */
 export const refundsCsv = (paymentNos: readonly string[]): Buffer =>
   within(
     BATCH_FILE_LIMIT,
@@ -115,7 +121,10 @@ export const refundsCsv = (paymentNos: readonly string[]): Buffer =>
     ]),
   )
 
-/** Returns a bank file with credits from unknown payers, on days around the merchant's deposits. */
+/**
+ * Returns a bank file with credits that match no deposit. Their dates are close to those of the
+ * merchant's deposits.
+ */
 export function bankCsv(today: string): Buffer {
   const days = Array.from({ length: 60 }, (_, back) => addDays(today, -back))
   return within(
@@ -136,8 +145,8 @@ export function bankCsv(today: string): Buffer {
 }
 
 /**
- * Returns a file with a result for every deposit of a transfer. Returned deposits have a reason of
- * 200 characters, as far as the size limit allows.
+ * Returns a file with a result for every deposit of a transfer. Some deposits are returned with a
+ * reason of 200 characters, as many as fit into the size limit.
  */
 export const resultsCsv = (
   depositNos: readonly string[],
@@ -154,7 +163,7 @@ export const resultsCsv = (
   )
 }
 
-/** Returns deposit numbers that have a valid format but do not exist. */
+/** Returns numbers in the format of deposit numbers that no deposit has. */
 export const unknownDepositNos = (count: number): string[] =>
   Array.from(
     { length: count },
@@ -189,8 +198,8 @@ const IMPORT_STORES = 40
 const DAYS = 190
 
 /**
- * Writes an import file with payments of the last months: 20 columns, all filled except those that
- * refer to other rows.
+ * Writes an import file with payments of the last months. The file has 20 columns. All cells are
+ * filled, except in columns that refer to other rows.
  * @returns the size of the file in bytes
  */
 export async function writeImport(path: string, rows: number, mark: string): Promise<number> {
@@ -217,8 +226,8 @@ export async function writeImport(path: string, rows: number, mark: string): Pro
 }
 
 /**
- * Returns a mapping of the maximum length: rules with conditions and fields, each with its own
- * value map.
+ * Returns a mapping of the maximum length. Its rules have conditions and fields, and each field has
+ * a map of values.
  */
 export function longMapping(): string {
   const map = (from: number, size: number) =>
@@ -250,7 +259,7 @@ export function longMapping(): string {
   return make(size)
 }
 
-/** Returns a photograph of 50 megapixels, with as much noise as the size limit allows. */
+/** Returns a photograph of 50 megapixels, with as much noise as fits into the size limit. */
 export async function largePhotograph(limit: number): Promise<Buffer> {
   const side = { width: 800, height: 625 }
   const noise = await sharp({
@@ -271,8 +280,8 @@ export async function largePhotograph(limit: number): Promise<Buffer> {
 }
 
 /**
- * Returns a square PNG with the given side in pixels. A chunk of noise, which readers ignore, fills
- * it up to the size limit.
+ * Returns a square PNG with this side length in pixels. Adds a chunk of random bytes, which
+ * programs ignore, to reach the size limit.
  */
 export async function paddedPicture(side: number, limit: number): Promise<Buffer> {
   const png = await sharp({

@@ -23,14 +23,17 @@ const MAX_ROWS = 1_000_000
 /** Size of the demo data, which provides users and the payment catalogue. */
 const DEMO_ROWS = 20_000
 const TOTALS = 20
-/** Limit for searching the names of all merchants: half of the delay that a typing user notices. */
+/**
+ * Maximum time in milliseconds for searching the names of all merchants: half of the delay that a
+ * typing user notices.
+ */
 const PICKER_MS = 50
 
 type Tenant = BenchContext & { merchants: number }
 
 /**
- * Creates a database on the benchmark's server. Its first tenant has the given numbers of merchants
- * and transactions.
+ * Creates a database on the PostgreSQL server of the benchmark. Its first tenant gets this number
+ * of merchants and transactions.
  */
 async function openTenant(context: BenchContext, merchants: number, rows: number): Promise<Tenant> {
   const name = `merchants_${merchants}`
@@ -55,7 +58,7 @@ async function openTenant(context: BenchContext, merchants: number, rows: number
 
 type Turns = Record<string, () => Promise<number>>
 
-/** Measures the requests of one tenant, in milliseconds. */
+/** Measures requests of administrators of one tenant. Returns the milliseconds of each. */
 async function turnsOf(
   tenant: Tenant,
   running: RunningServer,
@@ -75,7 +78,8 @@ async function turnsOf(
     })
     return result.p50
   }
-  // A search of only the first day returns the cursor for the period's last pages.
+  // A search for the first day of the period returns the cursor with which the last pages of the
+  // period begin.
   const last = await running.clients.ask('read', {
     ...target,
     path: `/apiproxy/api/systrade/list?dateFrom=${period.from}&dateTo=${period.from}&pageSize=1`,
@@ -134,8 +138,8 @@ const words: Record<string, string> = {
 }
 
 /**
- * Measures requests of administrators with 5,000 merchants, compared with the same number of
- * transactions at 20 merchants.
+ * Measures requests of administrators of a tenant with 5,000 merchants. Compares them with a tenant
+ * that has the same number of transactions at 20 merchants.
  */
 export async function measureAcrossMerchants(
   context: BenchContext,

@@ -51,10 +51,10 @@ const measurements: Record<
   points: measurePoints,
   notifications: measureNotifications,
   uploads: measureUploads,
-  // Near the end, because the next server start must seal thousands of audit entries of these
-  // refunds.
+  // Runs near the end: the next start of a server must seal the audit entries of these refunds,
+  // which are thousands.
   refunds: measureRefunds,
-  // Last, because this deletes the tenant.
+  // Runs last, because it deletes the tenant.
   tenants: measureTenants,
 }
 
@@ -80,7 +80,7 @@ async function bench(options: BenchOptions): Promise<boolean> {
         console.log(tableOf(measured))
         figures.push(...measured)
       } catch (error) {
-        // Continue with the other measurements.
+        // Continues with the other measurements after a failure.
         console.error(error)
         failed.push(name)
       }

@@ -5,8 +5,8 @@ import { answerParent } from './children.ts'
 
 const answers = {
   /**
-   * Imports one file like `npm run import`.
-   * @returns the time in seconds, without the start of the process
+   * Imports one file, like the command `npm run import`.
+   * @returns the duration in seconds, without the start of the process
    */
   importFile: async ({
     url,

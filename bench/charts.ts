@@ -12,7 +12,7 @@ const charts = ['line-chart', 'bar-chart', 'day-chart', 'ranked-bars', 'donut-ch
 
 /**
  * Returns the names of the given files and of all files that they import, directly or indirectly.
- * Follows dynamic imports only of files for which `late` returns true.
+ * Follows a dynamic import only if `late` returns true for the imported file.
  */
 function closure(
   chunks: ReadonlyMap<string, Chunk>,
@@ -31,9 +31,9 @@ function closure(
 }
 
 /**
- * Returns the compressed size in kilobytes of each file that a screen with every kind of chart
- * needs in addition to the transaction list. Builds the portal in memory with an extra screen that
- * uses all charts.
+ * Returns the compressed sizes in kilobytes of the files that a screen with all kinds of charts
+ * needs, without the files that the transaction list already loads. Builds the portal in memory,
+ * with an additional screen that contains all charts.
  */
 export async function chartSizes(): Promise<Record<string, number>> {
   const folder = await mkdtemp(join(tmpdir(), 'choba-charts-'))
@@ -43,7 +43,7 @@ export async function chartSizes(): Promise<Record<string, number>> {
       (name, at) =>
         `import * as part${at} from ${JSON.stringify(join(portal, 'src/chart', `${name}.tsx`))}`,
     )
-    // Prevents the bundler from removing unused charts.
+    // Uses all charts, so that the bundler does not remove them as unused code.
     const use = `globalThis.charts = [${charts.map((_name, at) => `part${at}`).join()}]`
     await writeFile(screen, [...parts, use].join('\n'))
     const built = await build({
@@ -69,7 +69,8 @@ function sizesIn({ output }: Rolldown.RolldownOutput): Record<string, number> {
     if (!chunk) throw new Error(`the build has no ${what}`)
     return chunk.fileName
   }
-  // The page and its first screen are bundled into larger files, so they are found by module.
+  // The page and the first screen are bundled into larger files. So their file is found by the
+  // modules that it contains.
   const holding = (end: string) =>
     nameOf(({ moduleIds }) => moduleIds.some((id) => id.endsWith(end)), end)
   const screen = nameOf(({ isEntry, name }) => isEntry && name === 'screen', 'screen')
@@ -78,7 +79,7 @@ function sizesIn({ output }: Rolldown.RolldownOutput): Record<string, number> {
     [holding('/src/main.tsx'), holding('/transactions/transactions.tsx')],
     () => false,
   )
-  // Files that the page loads later are not part of a chart.
+  // Leaves out files that the page loads later, because they are not part of a chart.
   const all = closure(chunks, [screen], (name) => !first.has(name))
   const more = [...all].filter((name) => !first.has(name))
   return Object.fromEntries(

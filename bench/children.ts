@@ -3,10 +3,13 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { environment, root } from '../tools/run.ts'
 
-/** Functions of a child process that its parent can call, by name. */
+/** Functions of a child process that its parent process can call. */
 export type Answers = Record<string, (question: never) => Promise<unknown>>
 
-/** A child process of the benchmark. Separate processes do not delay each other's event loops. */
+/**
+ * A child process of the benchmark. Uses a separate process so that its work does not delay the
+ * event loop of the parent.
+ */
 export interface Child<A extends Answers> {
   ask<K extends keyof A & string>(what: K, question: Parameters<A[K]>[0]): ReturnType<A[K]>
   end(): Promise<void>
@@ -20,8 +23,8 @@ interface Reply {
 const TIMEOUT_MS = 20_000
 
 /**
- * Starts `bench/<file>`, which must call `answerParent`, with Node flags. Accepts one call at a
- * time.
+ * Starts `bench/<file>` as a child process with these Node options. The file must call
+ * `answerParent`. Only one call may be in progress at a time.
  */
 export function startChild<A extends Answers>(
   file: string,
@@ -39,7 +42,8 @@ export function startChild<A extends Answers>(
   const ended = gone.then(() => {
     throw new Error(`bench/${file} ended`)
   })
-  // Avoids an unhandled rejection. The child's end matters only while a call waits.
+  // Avoids an unhandled rejection. The end of the child process matters only while a call waits for
+  // its answer.
   ended.catch(() => {})
   async function ask(what: string, question: unknown): Promise<unknown> {
     const heard = once(child, 'message') as Promise<[Reply]>
@@ -60,7 +64,7 @@ export function startChild<A extends Answers>(
   }
 }
 
-/** Answers the calls of the parent process. This process ends when the parent ends. */
+/** Answers calls of the parent process until the parent process ends. */
 export function answerParent(answers: Answers): void {
   process.on('message', ({ what, question }: { what: string; question: unknown }) => {
     const answer = answers[what] as ((asked: unknown) => Promise<unknown>) | undefined
@@ -70,6 +74,6 @@ export function answerParent(answers: Answers): void {
       (error: Error) => process.send!({ error: error.stack ?? error.message } satisfies Reply),
     )
   })
-  // A signal instead of an exit, so that a server in this process shuts down properly.
+  // Sends a signal instead of exiting, so that a server in this process can shut down properly.
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 }

@@ -10,7 +10,10 @@ import { freePort } from '../tools/free-port.ts'
 import { startPostgres } from '../tools/postgres.ts'
 import { doubleBiggest } from './double-biggest.ts'
 
-/** The benchmark's own PostgreSQL server with demo data, and the port for the product's server. */
+/**
+ * The PostgreSQL server of the benchmark with its demo data, and the port for the server of the
+ * product.
+ */
 export interface BenchContext {
   url: string
   port: number
@@ -18,18 +21,18 @@ export interface BenchContext {
   /** Output of `select version()`. */
   version: string
   settings: Record<string, string>
-  /** Number of transactions of all merchants. */
+  /** Number of transactions of all merchants together. */
   rows: number
   biggest: MerchantRow
-  /** Last business day with data. */
+  /** Last business day that has transactions. */
   lastDay: string
   stop: () => Promise<void>
 }
 
 const MB = 1024 * 1024
 
-// Settings of a server whose data must survive. The defaults of the temporary server would lose
-// data in a power cut.
+// Settings for a server whose data survives a power cut. The temporary server would not wait for
+// the disk by default, so writes would be too fast.
 const settings = () => ({
   fsync: 'on',
   synchronous_commit: 'on',
@@ -40,12 +43,13 @@ const settings = () => ({
   checkpoint_timeout: '15min',
 })
 
-// The year ends on the current day in Tokyo, where most of the demo's merchants are.
+// Offset of Tokyo from UTC. The year of demo data ends on the current day in Tokyo, because most
+// merchants of the demo are there.
 const TOKYO = 9 * 3_600_000
 
 /**
- * Starts PostgreSQL, migrates the database, creates `size` transactions of demo data, and doubles
- * the biggest merchant's payments.
+ * Starts PostgreSQL, migrates a database, creates demo data with `size` transactions, and doubles
+ * the payments of the biggest merchant.
  */
 export async function openBenchContext(size: number): Promise<BenchContext> {
   const own = settings()

@@ -20,8 +20,8 @@ import { ownScope } from './statements.ts'
 import { beside, inTurns, timed } from './turns.ts'
 
 /**
- * A month after all demo data in which a merchant takes a million payments, with none on the last
- * days.
+ * A month after all demo data. The benchmark inserts a million payments for this month, but none on
+ * its last days.
  */
 const MONTH = '2027-06'
 const FIRST = `${MONTH}-01`
@@ -31,7 +31,7 @@ const A_DAY = 40_000
 
 class Undo extends Error {}
 
-/** Inserts payments for each day of the month, in the stores of one company. */
+/** Inserts payments for each day of the month, at the stores of one company. */
 async function bringIn({ url, biggest }: BenchContext): Promise<void> {
   await onServer(
     url,
@@ -50,7 +50,7 @@ async function bringIn({ url, biggest }: BenchContext): Promise<void> {
   await onServer(url, 'vacuum analyze')
 }
 
-/** Measures the time of `work` in a transaction that is rolled back, in milliseconds. */
+/** Runs `work` in a transaction, rolls back, and returns the duration of `work` in milliseconds. */
 async function timedAndUndone(
   { engine, biggest }: BenchContext,
   work: (tx: Tx<WorkerScope>) => Promise<unknown>,
@@ -73,8 +73,8 @@ async function timedAndUndone(
 }
 
 /**
- * Counts and sums the payments of some days in one query, and returns its time in milliseconds. The
- * planner chooses the plan, usually an index-only scan.
+ * Counts and sums the payments of some days in one query. Returns its duration in milliseconds, as
+ * the reference value. The planner usually chooses an index-only scan.
  */
 const aggregate = ({ engine, biggest }: BenchContext, from: string, to: string): Promise<number> =>
   withScope(
@@ -90,8 +90,8 @@ const aggregate = ({ engine, biggest }: BenchContext, from: string, to: string):
   )
 
 /**
- * Measures the close of a day and of a month, the list and the details of deposits. Each is
- * compared with the plain SQL that it needs.
+ * Measures the close of a day, the close of a month, the list of deposits and the details of a
+ * deposit. Compares each with the plain SQL for the same data.
  */
 export async function measureDeposits(
   context: BenchContext,

@@ -10,8 +10,8 @@ const MAX_MS = 1_000
 const MAX_KB = 1_000
 
 /**
- * Measures the PDF of a deposit statement with 500 stores. The first one in a process is not
- * counted.
+ * Measures how long the PDF of a deposit statement with 500 stores takes. The first PDF of the
+ * process is not counted.
  */
 export async function measureDocuments(
   _context: BenchContext,
@@ -21,7 +21,7 @@ export async function measureDocuments(
   const issuedAt = new Date('2026-12-01T00:00:00Z')
   const milliseconds: number[] = []
   let bytes = 0
-  // The first statement loads the fonts.
+  // The first round is not counted, because it loads the fonts.
   for (let round = 0; round <= rounds; round++) {
     const began = performance.now()
     const pdf = await statementPdf(statement, 'ja', issuedAt)

@@ -2,13 +2,13 @@ import { writeRollups } from '@choba/database/seed/write-lines.ts'
 import type { Tables } from '@choba/database/tables.ts'
 import { sql, type Kysely } from 'kysely'
 
-/** Period whose payments one insert statement copies, in milliseconds: one month. */
+/** Length in milliseconds of the period whose payments one insert statement copies: 30 days. */
 const PART = 30 * 86_400_000
 
 /**
- * Doubles the payments of one merchant. With a million transactions, this merchant then has more
- * than 100,000 in three months, and a tenant has a million. The demo data alone is spread over many
- * merchants.
+ * Doubles the payments of one merchant. In demo data with a million transactions, the merchant then
+ * has more than 100,000 in three months. Without this, the transactions are spread over too many
+ * merchants for a search in a large list.
  */
 export async function doubleBiggest(q: Kysely<Tables>, merchantId: number): Promise<void> {
   const ends = await q
@@ -16,12 +16,12 @@ export async function doubleBiggest(q: Kysely<Tables>, merchantId: number): Prom
     .select((of) => [of.fn.min('paid_at').as('first'), of.fn.max('paid_at').as('last')])
     .where('merchant_id', '=', merchantId)
     .executeTakeFirstOrThrow()
-  // Splits the work, because statements have a timeout of ten minutes and check foreign keys at
-  // their end.
+  // Copies the payments in parts, because a statement has a timeout of ten minutes and checks its
+  // foreign keys at its end.
   for (let from = ends.first.getTime(); from <= ends.last.getTime(); from += PART) {
     const [begin, end] = [new Date(from), new Date(from + PART)]
-    // IDs of the seed have the day of the year (up to 364) in the node part, so the same IDs plus
-    // 512 are unused.
+    // IDs of the seed contain the day of the year (up to 364) instead of a node number. IDs with
+    // 512 more are therefore unused.
     await sql`
       insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, payment_method_id, trade_kind,
         state, currency, amount, payment_no, out_trade_no, wallet_trade_no, device_no, device_proc_no, remark)

@@ -6,16 +6,16 @@ import type { Statement } from './statements.ts'
 interface SqlLoad extends Load {
   url: string
   /**
-   * Groups of statements. A client runs the statements of one group in sequence, then takes the
-   * next group.
+   * Groups of statements. A client runs the statements of one group one after another, and then
+   * continues with the next group.
    */
   turns: readonly (readonly Statement[])[]
 }
 
 const answers = {
   /**
-   * Measures the reference value of a search: its plain SQL through the driver, with one connection
-   * per client.
+   * Measures the reference value for searches: the same searches as plain SQL through the driver,
+   * with one connection per client.
    */
   load: async ({ url, turns, ...load }: SqlLoad): Promise<LoadResult> => {
     const connections = Array.from(

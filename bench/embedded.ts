@@ -8,11 +8,15 @@ import { yearTo } from './periods.ts'
 import type { BenchContext } from './context.ts'
 import { withServer } from './start-server.ts'
 
-/** Number of transactions above which PostgreSQL is a better choice than the embedded database. */
+/**
+ * Number of transactions up to which the embedded database is recommended instead of a PostgreSQL
+ * server.
+ */
 const MAX_ROWS = 500_000
 
 /**
- * Measures the export of all merchants' transactions of a year as CSV, with the embedded database.
+ * Measures the export of a year of transactions of all merchants as CSV, with the embedded
+ * database.
  */
 export async function measureEmbedded(
   _stage: BenchContext,

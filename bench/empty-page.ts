@@ -9,7 +9,7 @@ import { build } from 'vite'
 
 export interface EmptyPage {
   origin: string
-  /** Size of its compressed JavaScript, in kilobytes. */
+  /** Compressed size of the page's JavaScript, in kilobytes. */
   kilobytes: number
   stop: () => void
 }
@@ -17,8 +17,8 @@ export interface EmptyPage {
 const types: Record<string, string> = { html: 'text/html', js: 'text/javascript' }
 
 /**
- * Builds a page that contains only React, with the portal's settings, and serves it from this
- * process.
+ * Builds a page that contains only React, with the build settings of the portal, and serves the
+ * page from this process.
  */
 export async function openEmptyPage(): Promise<EmptyPage> {
   const outDir = mkdtempSync(join(tmpdir(), 'choba-empty-page-'))

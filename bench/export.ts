@@ -15,7 +15,7 @@ import { withServer } from './start-server.ts'
 import { ownScope } from './statements.ts'
 
 const ENOUGH = 1_000_000
-/** Language of the clients' requests. */
+/** Language that the clients request. */
 const LANGUAGE = 'ja'
 const MB = 1024 * 1024
 const MAX_MEMORY = 60
@@ -25,14 +25,14 @@ interface Wanted {
   path: 'trade/download' | 'systrade/download'
   scope: Scope
   isOfMany: boolean
-  /** One file for each period. */
+  /** Periods to export. Each results in one file. */
   periods: readonly Period[]
 }
 
 /**
- * Selects about a million transactions, in files of three months, which is the maximum for one
- * file. Uses the newest three months of the biggest merchant if they have enough; otherwise the
- * year of all merchants of the tenant, in four files.
+ * Returns what to export: about a million transactions. A file may contain three months at most. If
+ * the biggest merchant has enough transactions in the newest three months, exports these. Otherwise
+ * exports a year of all merchants of the tenant in four files.
  */
 async function whatToExport(context: BenchContext): Promise<Wanted> {
   const [newest, ...older] = yearTo(context.lastDay)
@@ -57,7 +57,7 @@ async function whatToExport(context: BenchContext): Promise<Wanted> {
   }
 }
 
-/** Returns the server's SQL query of each file. */
+/** Returns the SQL query that the server runs for each file. */
 const queriesOf = (
   context: BenchContext,
   { scope, isOfMany, periods }: Wanted,
@@ -100,7 +100,9 @@ function grownBy(what: string, before: number, peak: number): Figure {
   }
 }
 
-/** Measures a download over HTTP, compared with psql's `\copy` of the same query. */
+/**
+ * Measures a download over HTTP. Compares it with the command `\copy` of psql for the same query.
+ */
 export async function measureExport(
   context: BenchContext,
   { rounds }: BenchOptions,
@@ -112,7 +114,8 @@ export async function measureExport(
   )
   return withServer(context, async ({ server, clients, signIn }) => {
     const token = await signIn(wanted.username)
-    // Warms up the server, so that memory allocated by the first requests is not counted.
+    // Sends some requests first, so that memory that the server allocates at its first requests is
+    // not counted.
     const list = [`/apiproxy/api/trade/list?dateFrom=${context.lastDay}&dateTo=${context.lastDay}`]
     await clients.ask('load', {
       clients: 16,

@@ -6,9 +6,9 @@ export interface FeedBatches {
   port: number
   keyId: string
   secret: string
-  /** File with one row per line. */
+  /** Path of a file with one row of the feed in each line. */
   file: string
-  /** Number of rows in a batch. */
+  /** Number of rows per batch. */
   batch: number
   /** Number of batches that are sent at the same time. */
   senders: number
@@ -17,7 +17,7 @@ export interface FeedBatches {
 export interface SentBatches {
   rows: number
   seconds: number
-  /** Time of each batch in milliseconds. */
+  /** Duration of each batch in milliseconds. */
   times: number[]
 }
 
@@ -29,8 +29,8 @@ function* batchesOf(text: string, rows: number): Generator<string> {
 
 const answers = {
   /**
-   * Sends the rows of a file like a gateway.
-   * @throws Error if the server does not accept every row as new
+   * Sends the rows of a file to the feed, like a gateway.
+   * @throws Error unless the server accepts every row as new
    */
   send: async ({
     port,

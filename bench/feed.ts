@@ -13,14 +13,17 @@ import { psqlCopy } from './programs.ts'
 import type { BenchContext } from './context.ts'
 import { withServer, type RunningServer } from './start-server.ts'
 
-/** Rows per batch. */
+/** Number of rows per batch. */
 const BATCH = 1_000
-/** Batches sent at the same time, like a busy gateway; a feed key allows at most three. */
+/**
+ * Number of batches that are sent at the same time, as by a busy gateway. A feed key allows three
+ * at most.
+ */
 const SENDERS = 3
 const CLIENTS = 16
-/** Payments sent before the measurement, to warm up. */
+/** Number of payments that are sent before the measurement begins. */
 const WARM = 10_000
-/** Number of batches whose 95th percentile is compared. */
+/** Number of batches in the comparison. Their 95th percentiles are compared. */
 const COMPARED = 40
 
 interface Written {
@@ -30,7 +33,7 @@ interface Written {
   readonly cameIn?: CameIn
 }
 
-/** Writes a file with rows in the format of the feed. */
+/** Writes a file with payments in the format of the feed, one row per line. */
 export async function writeRows(
   context: BenchContext,
   file: string,
@@ -55,7 +58,7 @@ interface Feeding {
   readonly key: { keyId: string; secret: string }
 }
 
-/** Sends the rows of a file in signed batches. */
+/** Sends the rows of a file to the feed, in signed batches. */
 export const send = (
   { context, sender, key }: Feeding,
   file: string,
@@ -64,16 +67,20 @@ export const send = (
   sender.ask('send', { port: context.port, ...key, file, batch: BATCH, senders })
 
 interface Fed {
-  /** Prefix of the transaction numbers. */
+  /** Beginning of the transaction numbers. */
   readonly mark: string
   readonly cameIn: CameIn
   readonly withRefunds: boolean
-  /** Offset for the IDs of copied rows, which the import files and other feeds do not use. */
+  /**
+   * Added to the IDs of the rows that COPY inserts, so that they differ from the IDs of import
+   * files and of other measurements.
+   */
   readonly place: number
 }
 
 /**
- * Measures rows per second over HTTP, compared with COPY of the same payments into the same table.
+ * Measures how many rows per second the feed accepts over HTTP. Compares with COPY of the same
+ * payments into the same table.
  */
 async function measureRows(feeding: Feeding, { rows: size, rounds }: BenchOptions, fed: Fed) {
   const { context, folder } = feeding
@@ -111,7 +118,7 @@ async function measureRows(feeding: Feeding, { rows: size, rounds }: BenchOption
   )
 }
 
-/** Measures a batch alone and during searches by other clients. */
+/** Measures the duration of a batch alone, and while other clients search transactions. */
 async function measureBeside(
   feeding: Feeding,
   { clients, signIn }: RunningServer,
@@ -136,7 +143,8 @@ async function measureBeside(
     })
     const before = await send(feeding, first, 1)
     alone.push(quantile(before.times, 0.95))
-    // Long enough even if the batches take four times as long as alone.
+    // Long enough for the searches to continue even if the batches take four times as long as
+    // alone.
     const seconds = Math.ceil(before.seconds * 4)
     const load = clients.ask('load', {
       port: context.port,
@@ -158,7 +166,7 @@ async function measureBeside(
   )
 }
 
-/** Measures the feed: rows of a gateway over HTTP. */
+/** Measures the feed, which receives rows of a gateway over HTTP. */
 export async function measureFeed(context: BenchContext, options: BenchOptions): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'choba-bench-'))
   chmodSync(folder, 0o700)
@@ -167,8 +175,8 @@ export async function measureFeed(context: BenchContext, options: BenchOptions):
     return await withServer({ port: context.port, url: context.url }, async (running) => {
       const key = await addFeedKey(`http://localhost:${context.port}`, 'bench')
       const feeding = { context, folder, sender, key }
-      // Waits for the end of the work after a start, such as closing days, which would slow down
-      // the server.
+      // Waits until the work after a start has ended, such as the close of days, because it would
+      // slow down the server.
       await running.server.ask('idle', null)
       const warm = join(folder, 'warm')
       await writeRows(context, warm, WARM, 'F99-', { withRefunds: true, cards: null })

@@ -1,13 +1,14 @@
 /**
- * One row of the result table: a measured value and a reference value ("limit") from the same run.
+ * One row of the result table. It compares a measured value with a reference value ("limit") that
+ * was measured in the same run.
  */
 export interface Figure {
   what: string
   measured: string
   limit: string
-  /** Measured value divided by the limit; null without a limit. */
+  /** The measured value divided by the limit; null if there is no limit. */
   ratio: number | null
-  /** Description of the requirement. */
+  /** Text that describes the required value. */
   bound: string
   holds: boolean
   /** All raw values, for the JSON file. */
@@ -48,7 +49,7 @@ function figure(
   }
 }
 
-/** Returns a figure that must be at least `least` times its limit. */
+/** Returns a figure whose measured value must be at least `least` times the limit. */
 export const atLeast = (
   what: string,
   values: readonly [measured: number, limit: number],
@@ -58,7 +59,7 @@ export const atLeast = (
   details: Record<string, unknown>,
 ): Figure => figure(what, values, say, limitIs, { sign: '≥', value: least }, details)
 
-/** Returns a figure that must be at most `most` times its limit. */
+/** Returns a figure whose measured value must be at most `most` times the limit. */
 export const atMost = (
   what: string,
   values: readonly [measured: number, limit: number],
@@ -68,7 +69,7 @@ export const atMost = (
   details: Record<string, unknown>,
 ): Figure => figure(what, values, say, limitIs, { sign: '≤', value: most }, details)
 
-/** Returns a figure with an absolute bound and no limit. */
+/** Returns a figure without a reference value, whose measured value has a fixed maximum. */
 export const within = (
   what: string,
   value: number,

@@ -9,16 +9,17 @@ import { type Kysely, sql } from 'kysely'
 export const CARDS = 200_000
 
 /**
- * Added to the ID of a payment to get the ID of its point entry. The demo numbers an order's
- * entries from the order's ID on, so these can equal IDs of payments of the same millisecond. The
- * upper half of the 4,096 IDs per millisecond is unused.
+ * Added to the ID of a payment to get the ID of its point entry. Without it, the ID of an entry
+ * could equal the ID of an existing entry of the demo, because the demo counts the IDs of an
+ * order's entries up from the ID of the order. The upper half of the 4,096 IDs in a millisecond is
+ * unused.
  */
 const ENTRY_OFFSET = 2_048
 
 /**
- * Creates an order with a point card and an award of 1 % for every paid payment that has no order.
- * The demo has only a few orders.
- * @returns the number of the merchant's orders
+ * Creates an order for every paid payment that has none. The order has a point card and an award of
+ * 1 %. Needed because the demo has only a few orders.
+ * @returns the number of orders of the merchant
  */
 export async function fillOrders(
   q: Kysely<Tables>,

@@ -4,7 +4,9 @@ import { TRANSFER_ITEMS_MAX } from '@choba/contract/transfers.contract.ts'
 import { sql } from 'kysely'
 import type { BenchContext } from './context.ts'
 
-/** Offset for IDs of new rows. The upper half of each millisecond's sequence numbers is unused. */
+/**
+ * Added to existing IDs to get new IDs. The upper half of the 4,096 IDs in a millisecond is unused.
+ */
 const BESIDE = 2_048
 
 export interface FilledTransfer {
@@ -12,7 +14,7 @@ export interface FilledTransfer {
   depositNos: string[]
 }
 
-/** Creates a released transfer with the maximum number of deposits, for the biggest merchant. */
+/** Creates a released transfer for the biggest merchant, with the maximum number of deposits. */
 export const fillTransfer = ({ engine, biggest, lastDay }: BenchContext): Promise<FilledTransfer> =>
   asOwner(engine, async (q) => {
     const [transferId, first] = [newId(), newId()]

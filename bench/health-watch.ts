@@ -2,9 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { answerParent } from './children.ts'
 import { openConnection } from './http-connection.ts'
 
-/** Measures the health check of a server, from a separate process with its own connection. */
+/**
+ * Measures the health check of a server. Runs in its own process with its own connection, so that
+ * the work of the benchmark does not delay the measurement.
+ */
 
-/** Pause between an answer and the next request, in milliseconds. */
+/** Pause in milliseconds between a response and the next request. */
 const PAUSE = 20
 
 let looking: { end: AbortController; times: Promise<number[]> } | null = null
@@ -34,7 +37,7 @@ const answers = {
   },
   /**
    * Stops the measurement after the current request.
-   * @returns the time of each answer, in milliseconds
+   * @returns the duration of each request in milliseconds
    */
   end: async (_question: null): Promise<number[]> => {
     const { end, times } = looking!

@@ -1,33 +1,39 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
 /**
- * Builds files that are within the size limits but could cost a careless parser seconds or
- * gigabytes. The server must reject all of them.
+ * Builds harmful files. Their sizes are within the limits, but they could cost a careless parser
+ * seconds or gigabytes. The server must reject all of them.
  */
 
-/** Returns a file of the given size that begins with `heading` and repeats `text`. */
+/**
+ * Returns a file with this number of bytes. It begins with `heading`, followed by repetitions of
+ * `text`.
+ */
 function filled(heading: string, text: string, bytes: number): Buffer {
   const beginning = Buffer.from(heading)
   return Buffer.concat([beginning, Buffer.alloc(Math.max(0, bytes - beginning.length), text)])
 }
 
-/** Returns rows of two bytes: 2.6 million rows in 5 MiB. */
+/** Returns a file with rows of two bytes. 5 MiB contain 2.6 million such rows. */
 export const shortLines = (heading: string, bytes: number): Buffer => filled(heading, 'a\n', bytes)
 
-/** Returns one row with as many cells as bytes. */
+/** Returns a file with one row that consists of commas, so that it has as many cells as bytes. */
 export const commas = (heading: string, bytes: number): Buffer => filled(heading, ',', bytes)
 
-/** Returns a file with a quote in the second line that is never closed. */
+/** Returns a file whose second line has an opening quote without a closing quote. */
 export const openQuote = (heading: string, bytes: number): Buffer =>
   filled(`${heading}"`, 'a\n', bytes)
 
-/** Returns a quoted cell full of doubled quotes, each of which is one character. */
+/**
+ * Returns a file with a quoted cell that contains only doubled quotes. Each pair is one character
+ * of the cell.
+ */
 export const manyQuotes = (heading: string, bytes: number): Buffer =>
   filled(`${heading}"`, '""', bytes)
 
 /**
- * Returns combining marks of two classes in alternation. Unicode normalization needs quadratic time
- * to sort them.
+ * Returns combining marks of two kinds in alternation. Unicode normalization must sort them, which
+ * can take quadratic time.
  */
 const marks = (count: number): string => `a${'\u0301\u0323'.repeat(count / 2)}`
 
@@ -35,11 +41,11 @@ interface Cells {
   cells: number
   /** Number of characters. */
   length: number
-  /** Text at the beginning of each row. */
+  /** Text at the beginning of each row, before the combining marks. */
   before?: string
 }
 
-/** Returns rows whose cells are full of combining marks, up to the given size. */
+/** Returns a file of this size whose cells consist of combining marks. */
 export function combiningMarks(
   heading: string,
   { cells, length, before = '' }: Cells,
@@ -51,24 +57,26 @@ export function combiningMarks(
 }
 
 /**
- * Returns digits that end in a letter, for which a backtracking number pattern needs quadratic
- * time.
+ * Returns digits followed by a letter. A number pattern that backtracks needs quadratic time for
+ * this text.
  */
 export const almostFigure = (bytes: number): Buffer => Buffer.from(`${'1'.repeat(bytes - 2)}a\n`)
 
 /**
- * Returns a string literal whose quotes are all escaped, so that it never ends. A pattern that
- * searches for the end restarts at each quote.
+ * Returns a string literal in which every quote is escaped, so that the string has no end. A
+ * pattern that searches for the end of the string starts again at each quote.
  */
 export const escapedQuotes = (length: number): string => `"${'\\"'.repeat((length - 1) / 2)}`
 
-/** Returns nested arrays, with which a recursive parser overflows its stack. */
+/** Returns deeply nested arrays. A recursive parser would overflow its stack. */
 export const nestedJson = (length: number): string => '['.repeat(length)
 
 /** Boundary of the multipart forms. */
 export const BOUNDARY = 'choba-bench-boundary'
 
-/** Returns a multipart part full of text that equals the boundary except for the last character. */
+/**
+ * Returns a multipart part that consists of repetitions of the boundary without its last character.
+ */
 export const almostBoundaries = (bytes: number): Buffer =>
   filled('', `\r\n--${BOUNDARY.slice(0, -1)}`, bytes)
 
@@ -128,7 +136,7 @@ function u32(value: number): Buffer {
   return bytes
 }
 
-/** Returns the fields that a local file header and a central directory entry share. */
+/** Returns the fields that occur both in a local file header and in a central directory entry. */
 const fields = ({ name, packed, size, crc, stored }: Entry): Buffer =>
   Buffer.concat([
     ...[20, 0, stored ? 0 : 8, 0, 0].map(u16),
@@ -156,7 +164,10 @@ function entryOf(name: string, text: string): Entry {
   return { name, packed: deflateRawSync(data), size: data.length, crc: crc32(data) }
 }
 
-/** Returns compressed shared strings that contain the given number of megabytes of spaces. */
+/**
+ * Returns a ZIP entry with compressed shared strings that decompress to this number of megabytes of
+ * spaces.
+ */
 function spaces(megabytes: number): Entry {
   const flushed = (data: Buffer) => deflateRawSync(data, { finishFlush: constants.Z_SYNC_FLUSH })
   const head = Buffer.from(`${XML}<sst xmlns="${SHEET}" count="1" uniqueCount="1"><si><t>`)
@@ -176,9 +187,9 @@ function spaces(megabytes: number): Entry {
 }
 
 /**
- * Returns a workbook that decompresses to the given number of megabytes. Its entries are inside
- * another, uncompressed entry: a reader of local headers sees one small file, and a reader of the
- * central directory sees the workbook.
+ * Returns a workbook that decompresses to this number of megabytes. Its entries are inside another
+ * entry that is not compressed. A program that reads local headers therefore sees one small file,
+ * and a program that reads the central directory sees the workbook.
  */
 export function xlsxBomb(megabytes: number): Buffer {
   const entries = [...parts.map(([name, text]) => entryOf(name, text)), spaces(megabytes)]

@@ -2,12 +2,12 @@ import { connect, type Socket } from 'node:net'
 
 export interface HttpAnswer {
   status: number
-  /** The status line and headers as received. */
+  /** Status line and headers of the response, as text. */
   head: string
   body: Buffer
 }
 
-/** A kept-alive connection that sends one request at a time. */
+/** A connection that stays open and sends one request at a time. */
 export interface HttpConnection {
   get(path: string): Promise<HttpAnswer>
   close(): void
@@ -22,8 +22,9 @@ interface Waiting {
 }
 
 /**
- * Opens a connection to this machine with a minimal HTTP client. A full client would use processor
- * time and so reduce the measured performance of the server. Responses must have a Content-Length.
+ * Opens a connection to a port of this machine, with a minimal HTTP client. A full HTTP client
+ * would use more processor time, which the server on the same machine would lack. Responses must
+ * have a Content-Length header.
  */
 export function openConnection(port: number, headers: Record<string, string>): HttpConnection {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)

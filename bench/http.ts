@@ -19,8 +19,8 @@ export interface Drained {
   bytes: number
   seconds: number
   /**
-   * Seconds until the first data row. The header row arrives earlier, before the server runs the
-   * query.
+   * Seconds until the first row of data arrives. The header row arrives earlier, because the server
+   * sends it before it runs the query.
    */
   firstRow: number
 }
@@ -40,15 +40,18 @@ function mustSucceed(answer: HttpAnswer, path: string): HttpAnswer {
 const LINE_FEED = 10
 
 export interface Burst {
-  /** Number of responses by status. */
+  /** Number of responses by status code. */
   statuses: Record<string, number>
-  /** Response times in milliseconds: successful responses, and rejected ones. */
+  /**
+   * Response times in milliseconds. `taken` contains those of successful responses, `refused` those
+   * of rejected ones.
+   */
   taken: number[]
   refused: number[]
 }
 
 const answers = {
-  /** Requests `paths` in turn, with one connection per client. */
+  /** Requests the paths one after another, again and again. Each client has its own connection. */
   load: async (load: HttpLoad): Promise<LoadResult> => {
     const connections = Array.from({ length: load.clients }, () =>
       openConnection(load.port, headersOf(load)),
@@ -63,7 +66,7 @@ const answers = {
       for (const connection of connections) connection.close()
     }
   },
-  /** Sends the given number of requests at the same time, each on an open connection. */
+  /** Sends this number of requests at the same time. The connections are opened before. */
   burst: async ({
     count,
     path,
@@ -90,7 +93,7 @@ const answers = {
   },
   /**
    * Requests the health check every 10 ms.
-   * @returns the time of each response, in milliseconds
+   * @returns the duration of each request in milliseconds
    */
   probe: async ({ seconds, ...target }: Target & { seconds: number }): Promise<number[]> => {
     const connection = openConnection(target.port, headersOf(target))
@@ -111,7 +114,7 @@ const answers = {
       connection.close()
     }
   },
-  /** Returns the body of one response. */
+  /** Returns the body of the response to one request. */
   read: async ({ path, ...target }: Target & { path: string }): Promise<string> => {
     const connection = openConnection(target.port, headersOf(target))
     try {
@@ -120,7 +123,10 @@ const answers = {
       connection.close()
     }
   },
-  /** Downloads a file of rows and discards it. */
+  /**
+   * Downloads a file of rows without storing it.
+   * @throws Error if the number of rows is not the expected one
+   */
   drain: async ({ path, ...target }: Target & { path: string }): Promise<Drained> => {
     const began = performance.now()
     const asked = request({
@@ -141,8 +147,8 @@ const answers = {
       if (lines > 1 && Number.isNaN(firstRow)) firstRow = (performance.now() - began) / 1000
     }
     const promised = Number(answer.headers['x-total-rows'])
-    // The first CSV line is the header. Rows of compressed formats cannot be counted during the
-    // download.
+    // The first line of a CSV file is the header. In a compressed file, rows cannot be counted
+    // during the download.
     const rows = answer.headers['content-type']?.startsWith('text/csv') ? lines - 1 : promised
     if (answer.statusCode !== 200 || rows !== promised) {
       throw new Error(`${path}: ${answer.statusCode}, ${rows} rows of ${promised}`)

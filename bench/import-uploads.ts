@@ -21,9 +21,9 @@ import type { UploadBench } from './upload-bench.ts'
 
 const MB = 1024 * 1024
 const PAUSE = 500
-/** Size of a rejected file, and of a file without any valid row. */
+/** Size in bytes of files that are rejected, and of files in which every row is invalid. */
 const HOSTILE = 5 * MB
-/** Number of bytes that the server reads to find the header. */
+/** Number of bytes at the beginning of a file in which the server searches the heading. */
 const HEAD = 256 * 1024
 const GZIP_MB = 500
 
@@ -38,8 +38,8 @@ const settings = {
 const detailIn = ({ result }: Answered): ImportDetail => result as ImportDetail
 
 /**
- * Waits until a job has ended.
- * @returns the result of the job in the form of a response
+ * Waits until the job of an import has ended.
+ * @returns the result of the job, in the form of a response
  */
 async function ended(
   bench: UploadBench,
@@ -75,7 +75,7 @@ const expectState = (answered: Answered, state: ImportDetail['state']): ImportDe
   return detail
 }
 
-/** Measures each request of an import, with the largest file. */
+/** Measures each request of an import with a file of the maximum size. */
 async function measureAccepted(bench: UploadBench, rows: number): Promise<void> {
   const path = bench.pathOf('import.csv')
   const size = await writeImport(path, rows, `U${Date.now()}-`)
@@ -105,8 +105,8 @@ async function measureAccepted(bench: UploadBench, rows: number): Promise<void> 
 }
 
 /**
- * Measures files that the server receives but whose rows are all invalid. The responses are 200;
- * the import's result contains the errors.
+ * Measures files that the server receives completely and in which every row is invalid. The status
+ * of the responses is 200, and the result of the import contains the errors.
  */
 async function measureRejected(bench: UploadBench): Promise<void> {
   const zeros = gzipSync(
@@ -143,7 +143,8 @@ async function measureRejected(bench: UploadBench): Promise<void> {
       await measure('import/preview with the longest mapping', () =>
         bench.sendJson('owner', 'import/preview', { importId, settings: own }),
       )
-      // The check of the last file would take minutes and works as for the first file.
+      // Does not check the last file. Its check would take minutes, and the check of the first file
+      // covers the same code.
       if (!name.endsWith('.gz'))
         await measure('import/check', async () =>
           ended(

@@ -11,19 +11,20 @@ import { psqlCopy } from './programs.ts'
 import type { BenchContext } from './context.ts'
 
 /**
- * Dates of the payments that are imported again: their original dates, mostly on closed days
- * (`then`), or within the last half hour (`now`).
+ * Dates of the payments that the benchmark imports. `then`: the dates of the original payments,
+ * most of them on closed days. `now`: dates within the last half hour.
  */
 export type CameIn = 'then' | 'now'
 
 const HALF_AN_HOUR = 1_800
 
-/** Columns that a payment keeps, regardless of its date. */
+/** Columns of a payment that are copied unchanged. The date is not among them. */
 const kept = `merchant_id, id, tenant_id, store_id, terminal_id, payment_method_id, trade_kind, state, currency, amount, payment_no,
   out_trade_no, wallet_trade_no, device_no, device_proc_no`
 
 /**
- * SQL: returns the newest payments of the biggest merchant, to import them again under new numbers.
+ * SQL: returns the newest payments of the biggest merchant. The benchmark imports them a second
+ * time with new numbers.
  */
 function newest({ biggest }: BenchContext, rows: number, cameIn: CameIn): string {
   const found = `select ${kept}, paid_at, business_day from transactions
@@ -35,10 +36,12 @@ function newest({ biggest }: BenchContext, rows: number, cameIn: CameIn): string
     from (select ${kept}, now() - make_interval(secs => ${HALF_AN_HOUR} * (${nth})::float8 / ${rows}) as paid_at from (${found}) f) n`
 }
 
-/** One of this many payments is fully refunded, in files with refunds. */
+/** In files with refunds, one of this number of payments is fully refunded. */
 export const REFUNDED = 25
 
-/** SQL: returns rows in the import format. Refunds follow the payments that they name. */
+/**
+ * SQL: returns rows in the import format of Choba. A refund comes after the payment that it names.
+ */
 export const importable = (
   context: BenchContext,
   rows: number,
@@ -64,8 +67,8 @@ export const columns = `merchant_id, id, tenant_id, paid_at, business_day, store
   currency, amount, payment_no, out_trade_no, wallet_trade_no, device_no, device_proc_no`
 
 /**
- * SQL: returns the same rows in the columns of the table, for COPY. Their IDs use the upper half of
- * each millisecond's sequence numbers, which is unused.
+ * SQL: returns the same rows with the columns of the table `transactions`, for COPY. Their IDs are
+ * in the upper half of the 4,096 IDs in a millisecond, which is unused.
  */
 export const copyable = (
   context: BenchContext,
@@ -78,7 +81,7 @@ export const copyable = (
     state, currency, amount, '${mark}' || payment_no, out_trade_no, wallet_trade_no, device_no, device_proc_no
   from (${newest(context, rows, cameIn)}) t order by paid_at, id`
 
-/** Measures the import of a file, compared with COPY of its rows into the same table. */
+/** Measures the import of a file. Compares with COPY of the same rows into the same table. */
 export async function measureImport(
   context: BenchContext,
   options: BenchOptions,
@@ -97,8 +100,8 @@ async function measureFiles(
   const file = (name: string) => join(folder, name)
   try {
     chmodSync(folder, 0o700)
-    // All files are written before the first import, so that every round imports the same rows
-    // under different numbers. Files with and without refunds use different numbers and IDs.
+    // Writes all files before the first import, so that every round imports the same payments with
+    // different numbers. Files with and without refunds have different numbers and IDs.
     const [mark, first] = withRefunds ? ['L', rounds] : ['I', 0]
     const counts: number[] = []
     for (let round = 0; round < rounds; round++) {

@@ -1,5 +1,8 @@
 export interface Load {
-  /** Number of concurrent clients. Each starts again as soon as it is done. */
+  /**
+   * Number of clients that run at the same time. Each client starts its next run when the previous
+   * run has ended.
+   */
   clients: number
   seconds: number
 }
@@ -12,8 +15,9 @@ export interface LoadResult {
 }
 
 /**
- * Runs `once` repeatedly with the given number of clients, after a warm-up of a quarter of the
- * time. Runs that are unfinished at the end do not count.
+ * Runs `once` again and again with this number of clients. Before the measurement, runs for a
+ * quarter of the time without counting. Runs that have not ended when the time is over are not
+ * counted.
  * @throws the first error of `once`
  */
 export async function runLoad(
@@ -40,7 +44,7 @@ export async function runLoad(
   }
 }
 
-/** Returns a quantile, such as `part` = 0.95 for the 95th percentile. */
+/** Returns a quantile of the values. For example, `part` = 0.95 returns the 95th percentile. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
@@ -55,15 +59,16 @@ export const median = (values: readonly number[]): number => {
 }
 
 /**
- * Alternates between measurements, so that other load on the machine affects all of them equally.
- * @returns the results of each measurement, in order
+ * Runs the measurements alternately, so that other programs on the machine affect all measurements
+ * equally.
+ * @returns the results of each measurement, in the order of the rounds
  */
 export async function takeTurns<K extends string, R>(
   rounds: number,
   measurements: Record<K, () => Promise<R>>,
 ): Promise<Record<K, R[]>> {
   const names = Object.keys(measurements) as K[]
-  // `fromEntries` loses the type of the keys.
+  // The cast is needed because `fromEntries` loses the type of the keys.
   const results = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<K, R[]>
   for (let round = 0; round < rounds; round++) {
     for (const name of names) results[name].push(await measurements[name]())

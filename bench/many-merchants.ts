@@ -10,8 +10,8 @@ const FIRST = 100_000
 const YEAR_SECONDS = 365 * 86_400
 
 /**
- * Inserts merchants with one store and one terminal each. One in ten has a different time zone or
- * closing time.
+ * Inserts merchants that have one store and one terminal each. One in ten merchants has a different
+ * time zone or a different closing time.
  */
 async function writeMerchants(q: Kysely<Tables>, merchants: number): Promise<void> {
   await sql`insert into merchants (id, tenant_id, code, name, currency, time_zone, closing_minutes)
@@ -39,9 +39,10 @@ async function writeMerchants(q: Kysely<Tables>, merchants: number): Promise<voi
 }
 
 /**
- * Adds merchants to the demo's first tenant and spreads a year of transactions over them. The first
- * merchant has the most, the last one few. Four percent are refunds, and 0.1 % use the last payment
- * method.
+ * Adds merchants to the first tenant of the demo, and a year of transactions for them. The first
+ * merchant has the most transactions, and the last merchant has few. Four percent of the
+ * transactions are refunds. 0.1 % of all use the last payment method, so that there is a rare
+ * payment method.
  * @param lastDay last day of the transactions, `YYYY-MM-DD` in UTC
  */
 export async function writeManyMerchants(

@@ -4,10 +4,13 @@ import { sql } from 'kysely'
 import type { BenchContext } from './context.ts'
 
 export const MANY_STORES = 5_000
-/** IDs of the added stores are greater than this number. */
+/**
+ * IDs of the added stores are greater than this number, so they can be distinguished from the
+ * stores of the demo.
+ */
 export const STORES_AFTER = 100_000
 
-/** Adds thousands of stores to the biggest merchant. Repeated calls have no effect. */
+/** Adds thousands of stores to the biggest merchant, unless they have already been added. */
 export async function addManyStores({ engine, biggest, url }: BenchContext): Promise<void> {
   const { id: merchant, tenant_id: tenant } = biggest
   await asOwner(engine, async (q) => {

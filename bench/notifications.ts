@@ -14,7 +14,7 @@ import type { BenchContext } from './context.ts'
 import { amount, atMost, within, type Figure } from './figure.ts'
 
 const RECEIVERS = 50_000
-/** Required by the issue that introduced these e-mails. */
+/** Maximum time in seconds. The issue that introduced these e-mails requires it. */
 const MAX_SECONDS = 10
 
 const seconds = async (work: () => Promise<unknown>): Promise<number> => {
@@ -24,8 +24,8 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
 }
 
 /**
- * Measures a notification by e-mail to 50,000 users until each has an e-mail and a job, compared
- * with inserting the e-mails in one statement.
+ * Measures a notification by e-mail to 50,000 users, until there is an e-mail and a job for each
+ * user. Compares with a single statement that inserts the e-mails.
  */
 export async function measureNotifications({ engine, biggest }: BenchContext): Promise<Figure[]> {
   const { id: merchant, tenant_id: tenant } = biggest

@@ -27,16 +27,25 @@ export const figures = [
 export type FigureName = (typeof figures)[number]
 
 export interface BenchOptions {
-  /** Number of transactions in the demo data. The biggest merchant's payments are then doubled. */
+  /**
+   * Number of transactions in the demo data, before the payments of the biggest merchant are
+   * doubled.
+   */
   rows: number
   only: readonly FigureName[]
-  /** Duration of one throughput measurement, after a warm-up of a quarter of it. */
+  /**
+   * Duration of one measurement of throughput in seconds. Before it, the load runs for a quarter of
+   * this time without counting.
+   */
   seconds: number
-  /** Number of times that a figure and its limit alternate. The median is used. */
+  /**
+   * Number of rounds. Each round measures a figure and its limit. The result is the median of all
+   * rounds.
+   */
   rounds: number
   /**
-   * True if figures must meet their targets and are written to `bench/results`. If false, the
-   * benchmark checks only that all measurements complete.
+   * If true, figures must reach their targets, and they are written to `bench/results`. If false,
+   * the benchmark only checks that no measurement fails.
    */
   targets: boolean
 }

@@ -10,12 +10,15 @@ import { withServer } from './start-server.ts'
 const SEARCHES = 500
 const SECONDS = 4
 
-/** Effect of one burst on the health check, in milliseconds, and on the searches. */
+/**
+ * Effect of one burst of requests: response times of the health check in milliseconds, and results
+ * of the searches.
+ */
 export interface Overload extends Burst {
   health: { p50: number; p95: number; most: number }
 }
 
-/** Sends searches at the same time, while another process measures the health check. */
+/** Sends many searches at the same time, while another process measures the health check. */
 export async function overload(port: number, token: string, path: string): Promise<Overload> {
   const [searching, looking] = [
     startChild<HttpAnswers>('http.ts'),
@@ -38,7 +41,7 @@ export async function overload(port: number, token: string, path: string): Promi
   }
 }
 
-/** Measures the health check while 500 users search at the same time. */
+/** Measures the health check while 500 users search transactions at the same time. */
 export const measureOverload = (
   context: BenchContext,
   { rounds }: BenchOptions,

@@ -16,12 +16,12 @@ import { ownScope, recorded } from './statements.ts'
 
 const MANY = MANY_STORES
 const PAGE_SIZE = 50
-/** Search texts with many matches, one match and no match. */
+/** Texts to search for. They match many users, one user, or none. */
 const sought = ['123', '4999', 'a', '店', 'nobody']
 
 /**
- * Adds thousands of users and stores to the biggest merchant. Every second user sees only some
- * stores.
+ * Adds thousands of users and stores to the biggest merchant. Every second user sees only some of
+ * the stores.
  */
 async function addMany(context: BenchContext): Promise<void> {
   const { engine, biggest, url } = context
@@ -40,15 +40,15 @@ async function addMany(context: BenchContext): Promise<void> {
   await onServer(url, 'vacuum analyze users, user_stores')
 }
 
-/** Statements that are only recorded return no row, so this error is expected. */
+/** Ignores an expected error: a statement that is only recorded returns no row. */
 const unanswered = (work: Promise<unknown>) =>
   work.catch((error: unknown) => {
     if (!(error instanceof NoResultError)) throw error
   })
 
 /**
- * Measures lists of thousands of users and stores over HTTP with one client, compared with their
- * queries through the driver.
+ * Measures the lists of thousands of users and stores over HTTP with one client. Compares them with
+ * the same queries through the driver.
  */
 export async function measurePeople(
   context: BenchContext,

@@ -16,13 +16,14 @@ interface Place {
   call: string
   role: string
   path: string
-  /** Form fields that are sent with the file. */
+  /** Fields of the form that are sent together with the file. */
   fields?: Readonly<Record<string, string | number>>
   limit: number
   /** True if documents are accepted too. */
   pdf?: boolean
   /**
-   * Side length in pixels of a single-color picture, for requests that do not accept a photograph.
+   * For requests that do not accept a photograph: side length in pixels of a picture with a single
+   * color.
    */
   side?: number
 }
@@ -79,7 +80,8 @@ async function placesOf(bench: UploadBench): Promise<Place[]> {
       role: 'sysconfig',
       path: api('tabletent/picture'),
       limit: TENT_PICTURE_FILE_MAX,
-      // The reduced picture has its own size limit, which noise would exceed.
+      // The server stores the picture in a smaller size, which also has a limit in bytes. A picture
+      // with noise would exceed this limit, so the picture has a single color.
       side: 7_000,
     },
     {
@@ -101,7 +103,10 @@ async function placesOf(bench: UploadBench): Promise<Place[]> {
   ]
 }
 
-/** Requests that reduce a picture, or do not store the original, accept this picture. */
+/**
+ * Name of a picture that is accepted only by requests that store a smaller version, or that do not
+ * store the original.
+ */
 const TURNED = 'a turned picture of 50 million pixels of 8 bytes'
 
 const hostile = (name: string): Promise<Buffer> | Buffer =>

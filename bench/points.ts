@@ -25,12 +25,12 @@ import { timed } from './turns.ts'
 const CLIENTS = 16
 const PERIODS = 96
 const PAGE_SIZE = 50
-/** Number of payments in the feed measurement. */
+/** Number of payments that are sent to the feed. */
 const POSTED = 20_000
-/** Number of orders that a replay must process within `REPLAY_SECONDS`. */
+/** Number of orders whose points a replay must compute within `REPLAY_SECONDS`. */
 const REPLAYED = 1_000_000
 const REPLAY_SECONDS = 30
-/** Required searches per second, for first pages with sums. */
+/** Required number of searches per second. Each search returns a first page with sums. */
 const SEARCHES = 200
 
 const within3Months = (
@@ -38,7 +38,7 @@ const within3Months = (
 ) => `${at} >= ($2::date + make_interval(mins => $4)) at time zone $5
   and ${at} < ($3::date + 1 + make_interval(mins => $4)) at time zone $5`
 
-/** SQL: a page of orders with their payments, without sums, by plain joins. */
+/** SQL: returns a page of orders with their payments, without sums, using plain joins. */
 const orderPage = `with page as (
      select o.*, s.code, s.name, e.terminal_no from orders o
      join stores s on s.merchant_id = o.merchant_id and s.id = o.store_id
@@ -48,15 +48,15 @@ const orderPage = `with page as (
    select page.*, t.payment_no, t.paid_at, t.amount as paid, b.code as payment_method from page
    join transactions t on t.merchant_id = $1 and t.id = page.id join payment_methods b on b.id = t.payment_method_id`
 
-/** SQL: a page of point entries, without sums. */
+/** SQL: returns a page of point entries, without sums. */
 const entryPage = `select n.*, o.order_no, o.type, s.code, s.name from point_entries n
    join orders o on o.merchant_id = n.merchant_id and o.id = n.order_id
    join stores s on s.merchant_id = n.merchant_id and s.id = n.store_id
    where n.merchant_id = $1 and ${within3Months('n.at')} order by n.at desc, n.id desc limit ${PAGE_SIZE + 1}`
 
 /**
- * Measures the lists of orders and of point transactions over HTTP, compared with the plain SQL of
- * a page.
+ * Measures the list of orders and the list of point transactions over HTTP. Compares each with the
+ * plain SQL for a page.
  */
 async function measureLists(
   context: BenchContext,
@@ -117,7 +117,8 @@ async function measureLists(
 }
 
 /**
- * Measures the feed of payments with a point card, compared with the same payments without a card.
+ * Measures the feed with payments that have a point card. Compares with the same payments without a
+ * card.
  */
 async function measurePosting(context: BenchContext, { rounds }: BenchOptions): Promise<Figure> {
   const folder = mkdtempSync(join(tmpdir(), 'choba-bench-'))
@@ -138,7 +139,7 @@ async function measurePosting(context: BenchContext, { rounds }: BenchOptions): 
         }
       }
       const took = await takeTurns(rounds + 1, { own: posting(CARDS), limit: posting(null) })
-      // The first round is a warm-up.
+      // Leaves out the first round, which is a warm-up.
       const [own, limit] = [took.own.slice(1), took.limit.slice(1)]
       return atLeast(
         `Feed of ${count(POSTED)} payments with a point card of ${count(CARDS)}`,
@@ -155,7 +156,10 @@ async function measurePosting(context: BenchContext, { rounds }: BenchOptions): 
   }
 }
 
-/** Measures the replay of a point rule over all orders of a year, day by day like the portal. */
+/**
+ * Measures a replay of a point rule over all orders of a year, one day after another as the portal
+ * does.
+ */
 async function measureReplay(context: BenchContext): Promise<Figure> {
   const { engine, biggest, lastDay } = context
   const { principal } = await readOwner(context)
@@ -186,7 +190,7 @@ async function measureReplay(context: BenchContext): Promise<Figure> {
         await withScope(
           engine,
           ownScope(biggest),
-          // Replaces the readonly arrays of `rule`.
+          // Converts the readonly arrays of `rule`, because the replay expects mutable ones.
           (tx) => replayDay(tx, principal, { day, rule: { ...rule, weekdays: [], dates: [] } }),
           { readOnly: true, deadline: 120_000 },
         )
@@ -204,7 +208,8 @@ async function measureReplay(context: BenchContext): Promise<Figure> {
 }
 
 /**
- * Measures orders, point transactions and rules of a merchant whose customers all have point cards.
+ * Measures orders, point transactions and point rules of a merchant whose customers all have a
+ * point card.
  */
 export async function measurePoints(
   context: BenchContext,

@@ -12,18 +12,21 @@ import type { BenchOptions } from './options.ts'
 import { withServer, type RunningServer } from './start-server.ts'
 
 const MB = 1024 * 1024
-/** Rows of the file for which the memory limit applies. */
+/** Number of rows in the file with which memory growth must stay within its limit. */
 const MAX_ROWS = 500_000
-/** Rows imported before the measurement, to warm up. */
+/** Number of rows that are imported before the measurement begins. */
 const WARM = 5_000
 const STORES = 40
-/** Demo data of the embedded database. The minimum, because only the import is measured. */
-const SEEDED = 20_000
 /**
- * Time after which a new access token is used, in milliseconds. Tokens are valid for five minutes.
+ * Number of demo transactions in the embedded database. The minimum, because only the import is
+ * measured.
  */
+const SEEDED = 20_000
+/** Milliseconds after which a new access token is requested. Tokens are valid for five minutes. */
 const TOKEN = 240_000
-/** Pause between requests of a user who works in the portal at the same time, in milliseconds. */
+/**
+ * Pause in milliseconds between two requests of a user who searches transactions during the import.
+ */
 const PAUSE = 250
 const MAX_GROWTH = 100
 const MAX_ANSWER = 1_000
@@ -37,8 +40,9 @@ const SETTINGS = {
 }
 
 /**
- * Writes a file in our own format with payments of the last months, followed by refunds.
- * @returns the size in bytes
+ * Writes a file in the import format of Choba, with payments of the last months followed by
+ * refunds.
+ * @returns the size of the file in bytes
  */
 async function writeFile(file: FileHandle, rows: number, mark: string): Promise<number> {
   let [text, size] = [
@@ -65,7 +69,7 @@ async function writeFile(file: FileHandle, rows: number, mark: string): Promise<
   return size
 }
 
-/** Sends requests of the portal as one user. */
+/** Sends requests of the portal as one signed-in user. */
 interface Caller {
   readonly get: <R>(path: string) => Promise<R>
   readonly post: <R>(path: string, body: object | FormData) => Promise<R>
@@ -89,7 +93,7 @@ function callerOf(port: number, signIn: RunningServer['signIn']): Caller {
       ...init,
       headers,
     })
-    // The portal also retries after a 503, without showing an error to the user.
+    // Sends the request again after a 503, as the portal does without showing an error.
     if (answer.status === 503) {
       await sleep(1_000 * Number(answer.headers.get('retry-after') ?? 1))
       return call(path, init)
@@ -124,7 +128,8 @@ async function upload({ post }: Caller, file: FileHandle, fileSize: number): Pro
 }
 
 /**
- * Polls an import until its state is `wanted`. While the work is in progress, the state is `under`.
+ * Requests the state of an import repeatedly until it is `wanted`. While the work is in progress,
+ * the state is `under`.
  * @throws Error if the import gets any other state
  */
 async function reached(
@@ -143,8 +148,9 @@ async function reached(
 }
 
 /**
- * Uploads a file, checks it and imports it, like the screen.
- * @returns the seconds of the three steps
+ * Uploads a file, checks the file and imports it, with the same requests as the screen of the
+ * portal.
+ * @returns the durations of the three steps in seconds
  */
 async function bringIn(
   caller: Caller,
@@ -174,8 +180,8 @@ async function bringIn(
 }
 
 /**
- * Searches transactions continuously, like a user of the portal.
- * @returns the time of each response in milliseconds
+ * Searches transactions again and again, like a user of the portal.
+ * @returns the duration of each request in milliseconds
  */
 async function lookOn({ get }: Caller, day: string, signal: AbortSignal): Promise<number[]> {
   const times: number[] = []
@@ -230,8 +236,8 @@ async function measure(
 }
 
 /**
- * Measures the import of a large file through the portal's API, on both databases: memory growth
- * and response times of the server.
+ * Measures the import of a large file through the API of the portal: memory growth and response
+ * times of the server. Uses the embedded database and PostgreSQL.
  */
 export async function measurePortalImport(
   context: BenchContext,

@@ -17,7 +17,10 @@ import type { BenchContext } from './context.ts'
 import { withServer } from './start-server.ts'
 
 const TIMEOUT_MS = 60_000
-/** Number of loads of the portal, alternating with an empty page, because single loads vary. */
+/**
+ * Number of times that the portal is loaded, alternating with an empty page. Several loads are
+ * needed, because the duration of a single load varies.
+ */
 const LOADS = 9
 const DESK = { width: 1440, height: 900 }
 
@@ -41,8 +44,8 @@ async function openPage(browser: Browser): Promise<Page> {
 }
 
 /**
- * Starts to measure the work of a page's main thread.
- * @returns a function that returns the milliseconds of work since then
+ * Starts to measure how long the main thread of a page works.
+ * @returns a function that returns the milliseconds of work since the start
  */
 async function countWork(page: Page): Promise<() => Promise<number>> {
   const client = await page.context().newCDPSession(page)
@@ -56,8 +59,8 @@ async function countWork(page: Page): Promise<() => Promise<number>> {
 }
 
 /**
- * Returns the paths that a browser requests from the server, from the first sign-in to the list of
- * transactions.
+ * Returns the paths that a browser requests from the sign-in page until the list of transactions is
+ * shown.
  */
 async function firstLoad(browser: Browser, origin: string) {
   const page = await openPage(browser)
@@ -90,7 +93,7 @@ async function emptyLoad(browser: Browser, { origin }: EmptyPage): Promise<numbe
   return busy
 }
 
-/** Returns the number of table rows that are visible without scrolling. */
+/** Returns the number of table rows that are visible on the screen without scrolling. */
 const rowsInView = (page: Page): Promise<number> =>
   page
     .locator('tbody tr[tabindex]')
@@ -100,8 +103,8 @@ const rowsInView = (page: Page): Promise<number> =>
     )
 
 /**
- * Returns the milliseconds from a click on a menu entry until its screen is painted. The data is
- * already loaded.
+ * Returns the milliseconds from a click on a menu entry until the screen is painted. The data of
+ * the screen is already loaded.
  */
 async function routeChange(page: Page): Promise<number> {
   const go = (to: string) =>
@@ -123,7 +126,7 @@ async function routeChange(page: Page): Promise<number> {
   return median(times.slice(2))
 }
 
-/** Returns the frames per second while a table with ten thousand rows is scrolled. */
+/** Returns the number of frames per second while a table with ten thousand rows scrolls. */
 async function scrolling(browser: Browser): Promise<number> {
   const port = await freePort()
   const close = await openDevPortal(port, 'http://localhost:9')
@@ -153,7 +156,10 @@ async function scrolling(browser: Browser): Promise<number> {
   }
 }
 
-/** Returns the compressed size in kilobytes of scripts that a screen loads in addition. */
+/**
+ * Returns the compressed size in kilobytes of the scripts that a screen loads and the first screen
+ * has not loaded.
+ */
 async function moreOf(page: Page, path: string): Promise<number> {
   const scripts = new Set<string>()
   page.on('request', (request) => {
@@ -169,7 +175,7 @@ async function measure(browser: Browser, origin: string, empty: EmptyPage): Prom
   const loads = []
   const alone: number[] = []
   for (let load = 0; load < LOADS; load++) {
-    // Closes the previous page, so that it does not use processor time.
+    // Closes the page of the previous round, so that it uses no processor time.
     await loads.at(-1)?.page.context().close()
     alone.push(await emptyLoad(browser, empty))
     loads.push(await firstLoad(browser, origin))
@@ -245,7 +251,8 @@ async function measure(browser: Browser, origin: string, empty: EmptyPage): Prom
 }
 
 /**
- * Measures the built portal in a browser: download size, work of the main thread, and smoothness.
+ * Measures the built portal in a browser: the download size, the work of the main thread, and the
+ * frames per second while scrolling.
  */
 export async function measurePortal(context: BenchContext): Promise<Figure[]> {
   await ensurePortal()

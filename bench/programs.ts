@@ -9,9 +9,9 @@ interface Ran {
 }
 
 /**
- * Runs one of PostgreSQL's client programs and waits for its end. `discard` sends its output to
+ * Runs one of PostgreSQL's client programs to its end. If `discard` is true, sends its output to
  * /dev/null.
- * @throws Error with the program's error output if it fails
+ * @throws Error with the error output of the program if it fails
  */
 export async function runProgram(
   name: 'psql' | 'pgbench',
@@ -30,12 +30,15 @@ export async function runProgram(
   return { stdout, seconds: (performance.now() - began) / 1000 }
 }
 
-/** Options of every psql call: ignore the user's settings, and stop at the first error. */
+/**
+ * Options of every psql command. They make psql ignore the configuration of the system user and
+ * stop at the first error.
+ */
 const quiet = ['-X', '-q', '-v', 'ON_ERROR_STOP=1']
 
 /**
- * Runs `\copy` with psql. Puts the query on one line, because psql requires it.
- * @returns the time in seconds
+ * Runs the command `\copy` with psql. Writes the query into one line, because psql requires it.
+ * @returns the duration in seconds
  */
 export async function psqlCopy(url: string, command: string, discard = false): Promise<number> {
   const line = command.replaceAll(/\s*\n\s*/g, ' ')

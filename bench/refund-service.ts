@@ -21,7 +21,8 @@ export interface Payment {
 
 interface RefundLoad extends Load {
   /**
-   * Payments to refund. Each is refunded once, by one minor unit; there are more than a run needs.
+   * Payments to refund. Each payment is refunded once, by one minor unit. There must be more
+   * payments than a run can refund.
    */
   payments: readonly Payment[]
 }
@@ -30,14 +31,14 @@ const url = process.env['DATABASE_URL']!
 const engine = openPostgres(url)
 
 /**
- * Thrown instead of waiting for the gateway: the refund is committed, but no worker exists that
- * would send it.
+ * Thrown after the refund is committed. Without a worker process, no gateway is called, so the
+ * service would otherwise wait for an answer that never comes.
  */
 class Committed extends Error {}
 
 /**
- * With a worker, a run waits until the gateway has answered; without, until the refund is
- * committed.
+ * If true, this process runs a worker, and a run ends when the gateway has answered. If false,
+ * there is no worker, and a run ends when the refund is committed.
  */
 const isSettling = process.env['SETTLE'] === '1'
 const committed: RefundWaiter = {
@@ -71,7 +72,7 @@ async function openService() {
       ),
   )
   const subject = String(owner.rows[0]!.id)
-  /** Returns the caller in the form that the request guard provides. */
+  /** Returns the caller of a request, in the form in which the server passes it to the service. */
   const callerNow = async (): Promise<Caller> => ({
     engine,
     tenant,
@@ -98,8 +99,8 @@ const underWay = createLoad(engine)
 
 const answers = {
   /**
-   * Refunds one minor unit of each payment. Commits the reservation, refund, job and audit entry;
-   * with a worker, also settles the refund.
+   * Refunds one minor unit of each payment. Each refund commits the reserved amount, the refund,
+   * its job and its audit entry. With a worker, the refund is also sent to the gateway and settled.
    */
   load: async ({ payments, ...load }: RefundLoad): Promise<LoadResult> => {
     const { callerNow, add } = await service

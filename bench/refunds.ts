@@ -11,10 +11,10 @@ import type { BenchContext } from './context.ts'
 
 const CLIENTS = 16
 const LIMIT_DATABASE = 'bench_limit'
-/** Upper bound of refunds per second on any machine, to select enough payments. */
+/** Number of refunds per second that no machine reaches. Used to select enough payments. */
 const MAX_PER_SECOND = 5_000
 
-/** Returns payments of the biggest merchant that have no refund, in random order. */
+/** Returns payments of the biggest merchant that have no refunds, in random order. */
 async function refundablePayments(context: BenchContext, most: number): Promise<Payment[]> {
   const found = await asOwner(context.engine, (q) =>
     q
@@ -35,7 +35,10 @@ async function refundablePayments(context: BenchContext, most: number): Promise<
   return found.map((row) => ({ paymentNo: row.payment_no, amount: Number(row.amount) }))
 }
 
-/** Runs pgbench's TPC-B-like script and returns its transactions per second. */
+/**
+ * Runs pgbench with its built-in script, which resembles TPC-B. Returns the number of transactions
+ * per second.
+ */
 async function tpcb(url: string, seconds: number): Promise<number> {
   const args = [
     '-n',
@@ -62,7 +65,10 @@ interface Kind {
   wanted: number
 }
 
-/** The first kind leaves no jobs behind, so the worker of the other kind has none to do. */
+/**
+ * Two kinds of measurements. The first kind leaves no jobs, so the worker of the second kind starts
+ * without jobs.
+ */
 const kinds: Kind[] = [
   {
     name: 'Refunds settled: asked for, sent to a sample gateway over HTTP, answered',
@@ -73,8 +79,8 @@ const kinds: Kind[] = [
 ]
 
 /**
- * Measures refunds through the service without HTTP, compared with pgbench's TPC-B-like script on
- * the same server.
+ * Measures refunds through the service, without HTTP. Compares with the built-in script of pgbench,
+ * which resembles TPC-B, on the same PostgreSQL server.
  */
 export async function measureRefunds(
   context: BenchContext,

@@ -21,9 +21,15 @@ const PAGE_SIZE = 50
 
 interface Asked {
   period: Period
-  /** Cursor of the second page. Like the deepest page, it is returned without count and sums. */
+  /**
+   * Cursor of the second page. The server returns this page without count and sums, like the last
+   * page.
+   */
   second: string
-  /** Cursor at the newest row of the period's first day. The deepest full page starts after it. */
+  /**
+   * Cursor of the newest row on the first day of the period. The last full page begins after this
+   * row.
+   */
   cursor: string
   place: PageCursor
 }
@@ -32,8 +38,8 @@ const pathOf = ({ from, to }: Period, more = ''): string =>
   `/apiproxy/api/trade/list?dateFrom=${from}&dateTo=${to}&pageSize=${PAGE_SIZE}${more}`
 
 /**
- * Returns periods with the cursors of their last pages, which the server returns for a search of
- * the first day only.
+ * Returns periods with the cursors of their last pages. The server returns such a cursor for a
+ * search of the period's first day only.
  */
 async function periodsToAsk(
   context: BenchContext,
@@ -71,7 +77,7 @@ async function periodsToAsk(
   return asked
 }
 
-/** SQL: the rows of a page with names, by plain joins. */
+/** SQL: returns the rows of a page with their names, using plain joins. */
 const pageText = (below: string) => `
   select t.*, m.code, m.name, m.time_zone, s.name as store_name, e.terminal_no, o.payment_no as original_payment_no
   from transactions t
@@ -84,8 +90,8 @@ const pageText = (below: string) => `
   order by t.paid_at desc, t.id desc limit ${PAGE_SIZE + 1}`
 
 /**
- * SQL: count and sums of whole days from the rollups, plus the open refunds, which are not in the
- * rollups.
+ * SQL: returns the count and the sums of whole days from the rollups. Adds the open refunds,
+ * because the rollups do not contain them.
  */
 const totalsText = `
   select sum(pay_n) as pay_n, sum(pay_amt) as pay_amt, sum(ref_n) as ref_n, sum(ref_amt) as ref_amt,
@@ -95,7 +101,7 @@ const totalsText = `
         and t.paid_at < ($3::date + 1 + make_interval(mins => $4)) at time zone $5) as total
   from payment_method_days where merchant_id = $1 and day between $2::date and $3::date`
 
-/** Returns the plain SQL of one page: its rows, and for the first page also count and sums. */
+/** Returns the plain SQL for one page: its rows and, for the first page, count and sums. */
 function plainSql(
   { biggest }: BenchContext,
   { period, place }: Asked,
@@ -116,7 +122,8 @@ function plainSql(
 }
 
 /**
- * Measures the transaction list over HTTP, compared with equivalent plain SQL through the driver.
+ * Measures the transaction list over HTTP. Compares with plain SQL that returns the same data
+ * through the driver.
  */
 export async function measureSearch(
   context: BenchContext,

@@ -3,13 +3,13 @@ import { main } from '@choba/server/main.ts'
 import { answerParent } from './children.ts'
 
 /**
- * Runs the product's server in a separate process, started by `start-server.ts`, and reports its
- * memory use.
+ * Runs the server of the product in a process of its own, which `start-server.ts` starts. Reports
+ * the memory use of the process.
  */
 
 /**
- * Processor use up to which the server counts as idle, as a fraction of one core. Its periodic jobs
- * use some.
+ * Maximum use of one processor core, as a fraction, at which the server counts as idle. Periodic
+ * jobs use some processor time.
  */
 const IDLE = 0.15
 const IDLE_SECONDS = 5
@@ -19,8 +19,8 @@ let peak = 0
 const look = () => (peak = Math.max(peak, process.memoryUsage.rss()))
 
 /**
- * Interval between samples of the event loop, in milliseconds. A free event loop responds within
- * this time.
+ * Interval in milliseconds at which the event loop is checked. If the event loop is not blocked,
+ * the check runs within this time.
  */
 const TURN = 5
 let longest = 0
@@ -38,8 +38,8 @@ const answers = {
     await main({ production: false })
   },
   /**
-   * Resolves when the server has been idle for some seconds. On fresh demo data it first closes and
-   * counts the days of a year.
+   * Resolves when the server has been idle for some seconds. After the first start with new demo
+   * data, the server closes the days of a year and adds them to the rollups by hour.
    * @throws Error if the server does not become idle
    */
   idle: async (_question: null): Promise<void> => {
@@ -51,15 +51,16 @@ const answers = {
       quiet = (user + system) / 1_000_000 < IDLE ? quiet + 1 : 0
     }
   },
-  /** Returns the current memory of the process, in bytes. */
+  /** Returns the memory that the process uses now, in bytes. */
   memory: async (_question: null): Promise<number> => process.memoryUsage.rss(),
-  /** Starts to measure turns of the event loop for `longestTurn`. */
+  /** Starts to measure for `longestTurn` how long the event loop is blocked. */
   watchTurns: async (_question: null): Promise<void> => {
     setInterval(endTurn, TURN).unref()
   },
   /**
-   * Returns the processor time of the longest turn since the last call, in milliseconds. Processor
-   * time, so that other programs do not affect it.
+   * Returns the longest time for which the event loop was blocked since the last call, in
+   * milliseconds of processor time. Processor time is used so that other programs do not affect the
+   * result.
    */
   longestTurn: async (_question: null): Promise<number> => {
     endTurn()
@@ -68,15 +69,15 @@ const answers = {
     return most
   },
   /**
-   * Starts to measure the memory.
-   * @returns the current memory of the process, in bytes
+   * Starts to measure the maximum memory.
+   * @returns the memory that the process uses now, in bytes
    */
   watchMemory: async (_question: null): Promise<number> => {
     peak = 0
     setInterval(look, 20).unref()
     return process.memoryUsage.rss()
   },
-  /** Returns the maximum memory since `watchMemory`, in bytes. */
+  /** Returns the maximum memory since the call of `watchMemory`, in bytes. */
   peakMemory: async (_question: null): Promise<number> => look(),
 }
 

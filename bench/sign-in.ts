@@ -5,14 +5,18 @@ import type { BenchOptions } from './options.ts'
 import type { BenchContext } from './context.ts'
 import { withServer } from './start-server.ts'
 
-/** Number of attempts for each kind of name. */
+/** Number of sign-ins with each kind of user name. */
 const TRIES = 200
-/** Maximum difference in milliseconds. A larger one would reveal by timing which names exist. */
+/**
+ * Maximum difference in milliseconds between the two kinds. With a larger difference, an attacker
+ * could find out which user names exist.
+ */
 const MAX_APART = 5
 
 /**
- * Measures sign-ins with a wrong password, alternating between an existing and an unknown name. The
- * responses must be identical except for the name in its field, and equally fast.
+ * Measures sign-ins with a wrong password, alternately with an existing and with an unknown user
+ * name. The responses must take the same time, and must be identical except for the user name in
+ * its field.
  * @throws Error if the responses differ
  */
 export async function measureSignIn(
@@ -25,7 +29,8 @@ export async function measureSignIn(
   await withServer(context, async ({ openSignInPage }) => {
     const { visit, page } = await openSignInPage()
     for (let nth = -10; nth < TRIES; nth++) {
-      // Swaps the order in every other round, because the second request finds warmer caches.
+      // Changes the order in every other round, because the second request of a round benefits from
+      // the caches.
       const order = nth % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
       for (const kind of order) {
         const began = performance.now()
@@ -33,7 +38,7 @@ export async function measureSignIn(
           username: names[kind],
           password: `A-wrong-one-${nth}!`,
         })
-        // The first rounds are a warm-up.
+        // Leaves out the first rounds, which are a warm-up.
         if (nth >= 0) took[kind].push(performance.now() - began)
         said.add(text.replaceAll(names[kind], '*'))
       }

@@ -19,26 +19,28 @@ export interface RunningServer {
   /** HTTP clients, in a separate process. */
   clients: Child<HttpAnswers>
   signIn: (username: string) => Promise<string>
-  /** Opens the sign-in page with a simulated browser. */
+  /** Requests the sign-in page with a simulated browser. */
   openSignInPage: () => Promise<AtSignInPage>
 }
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: { serve: string }
 }
-/** Node options of the `serve` script, before the script's name. */
+/** Node options in the npm script `serve`, which precede the name of the file. */
 const flags = /^(?:exec )?node ((?:--\S+ )*)/.exec(scripts.serve)![1]!.trim().split(' ')
 
-// Turns off rate limits and response validation. Memory settings are those of production.
+// Settings of production, but without rate limits and without validation of responses.
 const asInProduction = { ...mallocSettings, CHOBA_RATE: '100000000', CHOBA_CHECK: '0' }
 
 /**
- * Port and database of a server. Without a URL, it creates `rows` demo transactions in an embedded
- * database.
+ * Port and database of a server. Without a URL, the server creates an embedded database with `rows`
+ * demo transactions.
  */
 type ServerOptions = { port: number } & ({ url: string } | { url: null; rows: number })
 
-/** Runs the product's server and the HTTP clients while `work` runs. */
+/**
+ * Starts the server of the product and a process with HTTP clients, runs `work`, and stops both.
+ */
 export async function withServer<T>(
   place: ServerOptions,
   work: (running: RunningServer) => Promise<T>,

@@ -12,33 +12,35 @@ import { freePort } from '../tools/free-port.ts'
 import { environment, root } from '../tools/run.ts'
 import { type Figure, within } from './figure.ts'
 
-// Measures the first start for a new user. For a machine without other load.
+// Measures the first start of the demo by a new user. Should run on a machine without other load.
 
-/** Timeout of a start in milliseconds. */
+/** Maximum duration of a start in milliseconds. */
 const MAX_WAIT = 180_000
 /**
- * Duration of the idle measurement in milliseconds. The slowest periodic tasks run once a minute.
+ * Duration in milliseconds for which the idle server is measured. The slowest periodic tasks run
+ * once a minute, so the duration includes each task.
  */
 const IDLE = 120_000
 /**
- * Milliseconds before the idle measurement. Every scheduled task runs once right after a start, and
- * counts what the first start has left to it.
+ * Milliseconds to wait before the idle server is measured. Every scheduled task runs once right
+ * after a start, and the tasks also do work that the first start has postponed.
  */
 const SETTLE = 60_000
-/** Clock ticks per second in /proc, on every current Linux. */
+/** Number of clock ticks per second in /proc. It is the same on every current Linux. */
 const TICKS = 100
 
 interface Demo {
   readonly origin: string
   readonly began: number
-  /** Resolves when the demo has printed the text. */
+  /** Resolves when the demo has printed this text. */
   said(text: string): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * @param demo `living` adds transactions over time, as on a first start. `still` has the complete
- * year immediately, so that the server becomes idle sooner.
+ * Starts the demo.
+ * @param demo `living` adds transactions over time, as on the first start. `still` has the complete
+ * year from the start, so that the server becomes idle sooner.
  */
 async function startDemo(folder: string, demo: 'living' | 'still'): Promise<Demo> {
   const port = await freePort()
@@ -65,8 +67,8 @@ async function startDemo(folder: string, demo: 'living' | 'still'): Promise<Demo
 }
 
 /**
- * Stops the server process itself. npm ends before the server does, so the next start would find
- * the data folder in use.
+ * Stops the server and waits for its end. Waiting for npm is not enough: npm ends before the
+ * server, so the next start would find that the data folder is in use.
  */
 async function endOf(child: ChildProcess, port: number): Promise<void> {
   if (child.exitCode !== null) return
@@ -76,8 +78,8 @@ async function endOf(child: ChildProcess, port: number): Promise<void> {
 }
 
 /**
- * Returns the seconds from the start until the transaction list shows a row, in a browser that was
- * already open.
+ * Returns the seconds from the start of the demo until the transaction list shows a row. The
+ * browser is opened before.
  */
 async function firstRow({ origin, began }: Demo): Promise<number> {
   const executablePath = await ensureChromium('whole')
@@ -88,7 +90,7 @@ async function firstRow({ origin, began }: Demo): Promise<number> {
   try {
     const page = await (await browser.newContext({ locale: 'ja-JP' })).newPage()
     page.setDefaultTimeout(MAX_WAIT)
-    // Retries, because the server does not listen immediately.
+    // Retries, because the server does not listen yet when the page is opened.
     while (!(await page.goto(`${origin}/#/trade`).catch(() => null))) await pause(50)
     await page.locator('input[name=username]').fill('owner')
     await page.locator('input[name=password]').fill(DEMO_PASSWORD)
@@ -100,7 +102,7 @@ async function firstRow({ origin, began }: Demo): Promise<number> {
   }
 }
 
-/** Returns the ID of the process that listens on a local port. */
+/** Returns the ID of the process that listens on a port of this machine. */
 async function serverOf(port: number | string): Promise<number> {
   const child = spawn('ss', ['-Hltnp', `sport = :${port}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -111,7 +113,7 @@ async function serverOf(port: number | string): Promise<number> {
   return Number(/pid=(\d+)/.exec(output)![1])
 }
 
-/** Returns the processor time of a process in seconds. */
+/** Returns the processor time that a process has used, in seconds. */
 function usedBy(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
@@ -120,8 +122,8 @@ function usedBy(pid: number): number {
 }
 
 /**
- * Measures the first start of the demo without build and data, the second start, and the idle
- * server.
+ * Measures the first start of the demo, without an existing build and without data. Also measures
+ * the second start and the idle server.
  */
 export async function measureStart(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'choba-bench-'))

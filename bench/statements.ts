@@ -2,15 +2,15 @@ import { kyselyOn, type MerchantScope, type Tx } from '@choba/database/scope.ts'
 import type { Connection } from '@choba/database/engine.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 
-/** A statement in the form that the driver takes. */
+/** A statement in the form that the PostgreSQL driver expects. */
 export interface Statement {
   text: string
   values: unknown[]
 }
 
 /**
- * Returns the statements that `work` would run, without running them.
- * @param rows result that each statement returns
+ * Returns the statements that `work` sends, without running them.
+ * @param rows rows that each statement returns to `work`
  */
 export async function recorded(
   scope: MerchantScope,
@@ -29,7 +29,7 @@ export async function recorded(
   return statements
 }
 
-/** Returns the scope of an owner, who sees the whole merchant. */
+/** Returns the scope of a user who sees all stores of the merchant. */
 export const ownScope = (merchant: MerchantRow): MerchantScope => ({
   role: 'merchant',
   tenantId: merchant.tenant_id,

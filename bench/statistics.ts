@@ -27,15 +27,17 @@ import type { BenchContext } from './context.ts'
 import { ownScope } from './statements.ts'
 import { beside, inTurns, timed } from './turns.ts'
 
-/** Maximum time as a fraction of the raw query's time. */
+/** Maximum duration, as a fraction of the duration of the plain query. */
 const SHARE = 0.1
-/** Maximum time of one dashboard request, in milliseconds. */
+/** Maximum duration of one request for the dashboard, in milliseconds. */
 const DASHBOARD = 15
-/** Number of dashboard requests before the measurement, and number of measured ones. */
+/**
+ * Number of dashboard requests before the measurement (`WARM_UP`), and number of measured requests.
+ */
 const WARM_UP = 30
 const DASHBOARD_ROUNDS = 51
 
-/** Returns the owner of the biggest merchant, in the form that a request has. */
+/** Returns the owner of the biggest merchant, in the form in which a request contains the user. */
 export async function readOwner({ engine, biggest }: BenchContext) {
   const { id } = await asOwner(engine, (q) =>
     q
@@ -57,19 +59,20 @@ export async function readOwner({ engine, biggest }: BenchContext) {
 }
 
 /**
- * Measures statistics, dashboard and Data Compass of the biggest merchant, each compared with one
- * GROUP BY over the same transactions.
+ * Measures the statistics, the dashboard and the Data Compass of the biggest merchant. Compares
+ * each with one query that groups the same transactions.
  */
 export async function measureStatistics(
   context: BenchContext,
   { rounds }: BenchOptions,
 ): Promise<Figure[]> {
   const { engine, biggest, lastDay, url } = context
-  // Counts in two steps, like a server in use: the first count covers 93 days, and later counts add
-  // to it.
+  // Adds the days to the rollups in two steps, as on a server in use. The first step adds 93 days,
+  // and the second step adds the later days.
   await countThrough(engine, biggest, addDays(lastDay, -94))
   await countThrough(engine, biggest, addDays(lastDay, -1))
-  // Closes all days before today, so that a deposit is in progress, like on most days.
+  // Closes all days before today, so that today is in a deposit that is still open, as on most
+  // days.
   await closeThrough(engine, biggest, addDays(lastDay, -1))
   await onServer(url, 'vacuum analyze')
   const asking = await readOwner(context)
@@ -103,8 +106,8 @@ export async function measureStatistics(
   const { language } = asking
   const hour = `t.business_day, t.store_id, extract(hour from t.paid_at at time zone '${biggest.time_zone}')`
   const three = asked(quarter)
-  // Like a running server: the code is compiled, and PostgreSQL uses cached plans after five
-  // executions.
+  // Runs several requests first, as on a running server: the code is then compiled, and PostgreSQL
+  // uses cached plans after five executions.
   const summary = await reading(async (tx) => {
     const own = () => timed(() => readSummary(tx, asking))
     await inTurns(WARM_UP, { own })

@@ -27,8 +27,9 @@ const TERMINALS = MANY_STORES * TERMINALS_EACH
 const IDS_AFTER = 1_000_000
 
 /**
- * Adds terminals to all stores, with a hundred different opening hours. One terminal in ten went
- * silent hours ago, one in 25 never reported, and the others report now.
+ * Adds terminals to all stores, and a hundred different opening hours. One terminal in ten sent its
+ * last heartbeat hours ago, one in 25 has never sent a heartbeat, and the others have just sent
+ * one.
  */
 async function addTerminals({ engine, biggest, url }: BenchContext): Promise<void> {
   const { id: merchant, tenant_id: tenant } = biggest
@@ -51,7 +52,7 @@ async function addTerminals({ engine, biggest, url }: BenchContext): Promise<voi
 }
 
 const PAGE_SIZE = 50
-/** Search texts with many matches, one match and no match. */
+/** Texts to search for. They match many stores, one store, or none. */
 const sought = ['12', '4999', 'no-such']
 
 const asked = {
@@ -65,8 +66,8 @@ const asked = {
 type Asked = keyof typeof asked
 
 /**
- * Measures lists of stores and terminals over HTTP, first page and counts, with one client. Each is
- * compared with its query, or with the list of all.
+ * Measures the lists of stores and terminals over HTTP with one client: the first page and the
+ * counts. Compares each list with its plain query, or with the list without a filter.
  */
 export async function measureStores(
   context: BenchContext,

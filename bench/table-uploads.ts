@@ -36,9 +36,9 @@ import type { UploadBench } from './upload-bench.ts'
 /** Measures uploads of tables: stores, refunds, bank files, and results of transfers. */
 
 const BOMB_MB = 400
-/** Cells of a row that reach its limit, which is in bytes. */
+/** Number and length of the cells with which a row reaches its size limit, which is in bytes. */
 const LONG_CELLS = { cells: 3, length: 10_000 }
-/** The same for a bank file, which allows shorter lines. */
+/** The same numbers for a bank file, in which the size limit of a line is smaller. */
 const BANK_CELLS = { cells: 1, length: 9_900 }
 const PAGES = 25
 
@@ -46,20 +46,24 @@ interface Table {
   call: string
   path: string
   role: string
-  /** Header row of an accepted file. */
+  /** Header row of a file that the server accepts. */
   heading: string
   limit: number
 }
 
 type Files = readonly (readonly [file: string, bytes: Buffer])[]
 
-/** Measures rejected files: rows of a few bytes, a few huge rows, and no rows. */
+/**
+ * Measures files that the server rejects: files with rows of a few bytes, with a few huge rows, and
+ * without rows.
+ */
 async function measureRejected(
   bench: UploadBench,
   { call, path, role, heading, limit }: Table,
   more: Files = [],
 ) {
-  // A file that reaches the limit is rejected before parsing.
+  // A file with exactly the size of the limit is rejected before it is parsed, so the files are one
+  // byte smaller.
   const most = limit - 1
   const files: Files = [
     ['rows of two bytes', shortLines(heading, most)],
@@ -86,7 +90,8 @@ export async function measureStoreFiles(bench: UploadBench): Promise<void> {
     )
   const fresh = storeRows(companyCode, paymentTypes, 'New')
   await accepted('check', '5,000 new stores, 20 columns, CSV', storesCsv(fresh))
-  // Created once, because a workbook contains its creation time.
+  // Creates the workbook only once. A second workbook would be different, because a workbook
+  // contains the time at which it was created.
   const workbook = await storesWorkbook(fresh)
   const looked = await accepted('check', '5,000 new stores, 20 columns, workbook', workbook)
   const { basis } = looked.result as StoreFileOutcome
@@ -192,8 +197,9 @@ export async function measureBankFiles(bench: UploadBench, today: string): Promi
 }
 
 /**
- * @param filled transfer with the maximum number of deposits; null uses the newest transfer of the
- * demo and unknown deposit numbers
+ * Measures files with the results of a transfer.
+ * @param filled transfer with the maximum number of deposits. If null, uses the newest transfer of
+ * the demo and deposit numbers that do not exist.
  */
 export async function measureResultFiles(
   bench: UploadBench,

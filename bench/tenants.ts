@@ -6,7 +6,8 @@ import type { BenchContext } from './context.ts'
 import { count, type Figure, within } from './figure.ts'
 
 /**
- * Minimum rows per second. At this rate, ten million rows take less than the timeout of one hour.
+ * Minimum number of rows per second. At this rate, ten million rows take less than an hour, which
+ * is the timeout.
  */
 const MIN = 3_000
 
@@ -17,8 +18,8 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
 }
 
 /**
- * Measures the export and deletion of the biggest tenant. Must run last, because the tenant is then
- * gone.
+ * Measures the export and the deletion of the biggest tenant. Must run last, because the tenant
+ * does not exist afterwards.
  */
 export async function measureTenants({ engine, biggest }: BenchContext): Promise<Figure[]> {
   const tenantId = biggest.tenant_id

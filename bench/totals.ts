@@ -27,7 +27,7 @@ const searchOf = ({ biggest }: BenchContext, period: Period): Search => ({
   close: null,
 })
 
-/** Counts and sums every row of the period with an index-only scan. */
+/** Returns the reference query: counts and sums every row of the period with an index-only scan. */
 const scanOf = ({ biggest }: BenchContext, period: Period) => {
   const { from, to } = boundsOf(period, biggest)
   return sql<{ rows: bigint }>`select count(*) as rows, sum(amount) as amount from transactions
@@ -35,7 +35,7 @@ const scanOf = ({ biggest }: BenchContext, period: Period) => {
 }
 
 /**
- * Checks that the reference query is an index-only scan.
+ * Checks that the reference query uses an index-only scan.
  * @throws Error if the scan also reads the table
  */
 async function mustBeIndexOnly(tx: Tx, context: BenchContext, period: Period): Promise<void> {
@@ -52,8 +52,8 @@ async function timed<T>(work: () => Promise<T>): Promise<[milliseconds: number, 
 }
 
 /**
- * Measures the server's count and sums of three months, alternating with an index-only scan that
- * counts the same rows.
+ * Measures how long the server takes for the count and the sums of three months. Alternates with an
+ * index-only scan that counts the same rows.
  */
 export async function measureTotals(
   context: BenchContext,
@@ -82,7 +82,7 @@ async function compare(
   const own: number[] = []
   const scans: number[] = []
   const sizes: number[] = []
-  // The first round is a warm-up.
+  // The first round is a warm-up and is not counted.
   for (let round = 0; round <= rounds; round++) {
     for (const period of periods) {
       const [ours, totals] = await timed(() => totalsOf(tx, searchOf(context, period)))

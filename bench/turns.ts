@@ -10,7 +10,7 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
-/** Runs the works alternately and returns the milliseconds of each. */
+/** Runs the works alternately. Returns the durations of each work in milliseconds. */
 export async function inTurns<K extends string>(
   rounds: number,
   works: Record<K, () => Promise<number>>,
@@ -18,7 +18,7 @@ export async function inTurns<K extends string>(
   const took = Object.fromEntries(
     Object.keys(works).map((name) => [name, []]),
   ) as unknown as Record<K, number[]>
-  // The first round is a warm-up.
+  // The first round is a warm-up and is not counted.
   for (let round = 0; round <= rounds; round++)
     for (const name of Object.keys(works) as K[]) {
       const value = await works[name]()
@@ -27,7 +27,10 @@ export async function inTurns<K extends string>(
   return took
 }
 
-/** Returns a figure that compares the median of the product with the median of the reference. */
+/**
+ * Returns a figure that compares the median duration of the product with the median duration of the
+ * reference.
+ */
 export function beside(
   what: string,
   took: { own: number[]; limit: number[] },

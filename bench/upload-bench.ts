@@ -9,18 +9,16 @@ import type { RunningServer } from './start-server.ts'
 import type { Answered, UploadAnswers } from './upload-client.ts'
 
 const MB = 1024 * 1024
-/**
- * Time after which a new access token is used, in milliseconds. Tokens are valid for five minutes.
- */
+/** Milliseconds after which a new access token is requested. Tokens are valid for five minutes. */
 const TOKEN = 200_000
-/** Maximum time of the slowest health check, in milliseconds. */
+/** Maximum duration of the slowest health check, in milliseconds. */
 const MAX_LATE = 100
-/** Maximum memory growth in MB, and the seconds within which memory must return to it. */
+/** Maximum growth of memory in MB, and number of seconds within which memory must return to it. */
 const MAX_KEPT = 100
 const RETURN_SECONDS = 30
 /**
- * Time in milliseconds to continue measuring the health check after a response, because work after
- * the commit counts too.
+ * Milliseconds for which the health check is measured after the response, because the server may
+ * continue to work after the commit.
  */
 const AFTER = 500
 const QUIET = 5_000
@@ -37,7 +35,7 @@ interface Sent {
   path: string
   file: Uint8Array
   name?: string
-  /** Form fields that are sent with the file. */
+  /** Fields of the form that are sent together with the file. */
   fields?: Readonly<Record<string, string | number>> | undefined
 }
 
@@ -47,16 +45,19 @@ export interface UploadBench {
   sendFile: (sent: Sent) => Promise<Answered>
   sendJson: (role: string, path: string, body: object) => Promise<Answered>
   sendParts: (role: string, importId: string, path: string) => Promise<Answered>
-  /** Returns the path of a temporary file, for files that are too large for memory. */
+  /** Returns the path of a temporary file. For files that are too large to keep in memory. */
   pathOf: (name: string) => string
-  /** Runs `work` while another process measures the health check. */
+  /** Runs `work`, while another process measures the health check of the server. */
   measure: (upload: Upload, work: () => Promise<Answered>) => Promise<Answered>
 }
 
 const isExpected = ({ answer }: Upload, { status }: Answered): boolean =>
   answer === 'accepted' ? status === 200 : status >= 400 && status < 500
 
-/** Starts the processes that measure uploads to a running server, runs `work`, and stops them. */
+/**
+ * Starts the processes that measure uploads to a running server, runs `work`, and stops the
+ * processes.
+ */
 export async function withUploads<T>(
   { server, signIn }: RunningServer,
   { port, database }: { port: number; database: string },
@@ -85,8 +86,8 @@ export async function withUploads<T>(
   }
 
   /**
-   * Waits until the memory growth is within its limit, or the time is over.
-   * @returns the memory growth in MB
+   * Waits until the growth of memory is within its limit, or the time is over.
+   * @returns the growth of memory in MB
    */
   async function keptSince(before: number): Promise<number> {
     for (let second = 0; ; second++) {
@@ -135,7 +136,7 @@ export async function withUploads<T>(
       get: async <R>(role: string, path: string): Promise<R> => {
         const headers = { authorization: `Bearer ${await tokenOf(role)}` }
         let answer = await fetch(`${origin}/${path}`, { headers })
-        // The portal also retries after a 503, without showing an error to the user.
+        // Sends the request again after a 503, as the portal does without showing an error.
         while (answer.status === 503) {
           await sleep(1_000 * Number(answer.headers.get('retry-after') ?? 1))
           answer = await fetch(`${origin}/${path}`, { headers })

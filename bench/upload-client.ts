@@ -5,7 +5,7 @@ import { answerParent } from './children.ts'
 import { BOUNDARY } from './hostile-files.ts'
 
 /**
- * Sends files to the server from a separate process, so that its own work does not affect the
+ * Sends files to the server. Runs in a process of its own, so that its work does not affect the
  * measurement.
  */
 
@@ -13,15 +13,15 @@ interface Sent {
   port: number
   token: string
   method?: 'POST' | 'PUT'
-  /** Path with its query, such as `/apiproxy/api/shop/file/check`. */
+  /** Path and query of the request, such as `/apiproxy/api/shop/file/check`. */
   path: string
 }
 
 export interface Answered {
   status: number
-  /** Result type of the response; null if the response is not JSON. */
+  /** Result type in the response; null if the response is not JSON. */
   resultType: number | null
-  /** Result of the response, or the errors of the request. */
+  /** Result in the response. If the request was invalid, the errors of the request. */
   result: unknown
   bytes: number
   seconds: number
@@ -33,7 +33,7 @@ interface Body {
 }
 
 interface SentFile {
-  /** Path of the file on disk. */
+  /** Path of the file on the disk. */
   file: string
   name: string
   fields: Fields
@@ -67,8 +67,8 @@ function parsed(bytes: Buffer): { resultType: number | null; result: unknown } {
 }
 
 /**
- * Sends one request and reads the response completely. The server may respond and close the
- * connection before the whole body is sent.
+ * Sends one request and reads the complete response. The server may respond and close the
+ * connection before it has received the whole body.
  */
 function sendBody(
   { port, token, method = 'POST', path }: Sent,
@@ -110,14 +110,14 @@ function sendBody(
 }
 
 const answers = {
-  /** Sends a file from the disk as the only file of a form. */
+  /** Sends a file from the disk in a form without other files. */
   sendFile: async ({ file, name, fields, ...sent }: Sent & SentFile): Promise<Answered> =>
     sendBody(sent, formOf(await readFile(file), name, fields)),
   sendJson: async ({ body, ...sent }: Sent & { body: unknown }): Promise<Answered> =>
     sendBody(sent, { type: 'application/json', chunks: [Buffer.from(JSON.stringify(body))] }),
   /**
-   * Sends a file in the parts of an import, one after another.
-   * @returns the last response, with the total of the seconds
+   * Sends a file in parts, as an import requires, one part after another.
+   * @returns the last response, with the seconds of all parts together
    */
   sendParts: async ({
     file,

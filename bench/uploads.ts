@@ -15,7 +15,7 @@ import {
 } from './table-uploads.ts'
 import { withUploads, type UploadBench } from './upload-bench.ts'
 
-/** Number of rows in the largest import, for a complete run. */
+/** Number of rows in the largest import file, for a complete run of the benchmark. */
 const IMPORT_ROWS = 500_000
 const WHOLE = 100_000
 /** Number of demo transactions in the embedded database. */
@@ -31,7 +31,7 @@ interface Place {
 
 type Part = readonly [name: string, measure: (bench: UploadBench, place: Place) => Promise<void>]
 
-/** Parts that add many rows come near the end. */
+/** Measurements. Those that add many rows come near the end, because they slow down the others. */
 const parts: readonly Part[] = [
   ['pictures and documents', (bench) => measurePictures(bench)],
   ['refunds', (bench, { day }) => measureRefundFiles(bench, addDays(day, -30), day)],
@@ -58,7 +58,7 @@ const measureAll = (running: RunningServer, place: Place): Promise<Figure[]> =>
       try {
         await measure(bench, place)
       } catch (error) {
-        // Continue with the other measurements.
+        // Continues with the other measurements after a failure.
         console.error(error)
         failed.push(notMeasured(`Uploads of ${name}, ${place.database}`, error))
       }
@@ -67,9 +67,9 @@ const measureAll = (running: RunningServer, place: Place): Promise<Figure[]> =>
   })
 
 /**
- * Measures every request that takes a file, on both databases, with the largest accepted file and
- * with rejected files. Records the slowest health check during the upload and the memory growth
- * afterwards.
+ * Measures every request that uploads a file. Uses the largest files that the server accepts, and
+ * files that the server rejects, on the embedded database and on PostgreSQL. Records the slowest
+ * health check during an upload and the growth of memory after it.
  */
 export async function measureUploads(
   context: BenchContext,

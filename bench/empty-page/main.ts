@@ -2,5 +2,6 @@
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 
-// Contains only React. The portal's first load is compared with this page.
+// A page that contains only React. The first load of the portal is compared with the load of this
+// page.
 createRoot(document.getElementById('root')!).render(createElement('p', { id: 'here' }, '.'))
