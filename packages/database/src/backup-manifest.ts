@@ -46,10 +46,7 @@ export const manifestOf = (dump: string): string => `${dump}.manifest.json`
 
 const versionFile = new URL('../../../package.json', import.meta.url)
 
-/**
- * Names of roles that a restore may create. These roles cannot log in. Other names in a manifest
- * are rejected, so that a manifest cannot create a role with other permissions.
- */
+/** Names of roles that a restore may create. They cannot log in. Other names are invalid. */
 const ROLE = /^choba_[a-z_]{1,40}$/
 
 /**

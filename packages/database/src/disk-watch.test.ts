@@ -22,7 +22,7 @@ afterAll(() => engine.close())
 const raise = (code: string) =>
   `do $$ begin raise exception 'could not extend file: No space left on device' using errcode = '${code}'; end $$`
 
-it('the disk check writes nothing until the disk was full, and afterwards writes until one write succeeds', async () => {
+it('the disk check writes nothing before the disk was full, and writes once after each such failure', async () => {
   const disk = watchDisk(engine)
   const transactionsOf = async (work: () => Promise<unknown>) => {
     const before = begun

@@ -27,7 +27,7 @@ export interface TerminalTable {
   used_stopped_at: Generated<Date | null>
   license_no: Generated<string | null>
   registered_at: Generated<Date | null>
-  /** ID of the first row of a terminal that was moved; null if it was never moved. */
+  /** ID of the first row of a terminal that was moved. */
   first_id: Generated<number | null>
   version: Generated<number>
   changed_at: Generated<Date | null>

@@ -24,8 +24,8 @@ export const encodings = [
 export type FileEncoding = (typeof encodings)[number]
 
 /**
- * Reasons to skip a line without reporting an error. Each is the name of a phrase. The mapping
- * cannot use `zero` and `heading`, which the code that applies the mapping sets.
+ * Reasons to skip a line without reporting an error. Each is the name of a phrase. The code that
+ * applies a mapping sets `zero` and `heading`; rules of a mapping use the other reasons.
  */
 export const skipReasons = [
   'notAPayment',

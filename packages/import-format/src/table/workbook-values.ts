@@ -105,7 +105,7 @@ export function textOfFigure(written: string, isDate: boolean, isFrom1904: boole
   if (!isDate) return String(Number(figure.toPrecision(15)))
   const moment = serialToDate(figure, isFrom1904)
   if (Number.isNaN(moment.getTime())) return written
-  // A time without a date is stored as a number below 1, which is the first day of the calendar.
-  // 24:00 is stored as 1, and only the calendar from 1900 has this day as its day 1.
+  // A time without a date is stored as a number below 1. In the calendar from 1900, numbers below 2
+  // also count as times, because 24:00 is stored as 1.
   return textOfMoment(moment, figure < (isFrom1904 ? 1 : 2))
 }
