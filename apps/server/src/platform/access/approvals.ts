@@ -23,13 +23,13 @@ import type { Principal } from './principals.ts'
 export const APPROVAL_TIME = 72 * 3_600_000
 
 export interface NewApproval {
-  /** Created by the area, which stores it together with its pending row. */
+  /** Id that the area created. The area stores it in the pending row, such as the refund. */
   readonly id: bigint
   readonly kind: ApprovalKind
   readonly subject: string
   /**
-   * Null for a request that belongs to no single store. Only users who see all stores can decide
-   * it.
+   * Null if the request belongs to no single store. Only users who see all stores can decide such
+   * a request.
    */
   readonly storeId: number | null
   /** Minor units of the merchant's currency. */
@@ -39,14 +39,14 @@ export interface NewApproval {
   readonly reason: string | null
   /** Time until the request expires, in milliseconds. Defaults to `APPROVAL_TIME`. */
   readonly time?: number
-  /** More values for the notification to the users who can decide. */
+  /** Additional parameters of the notification to the users who can decide. */
   readonly params?: NotificationParams
 }
 
 /** Functions that an area provides for one kind of approval request. */
 export interface ApprovalHandler {
   /**
-   * Reads the current data that the request depends on, and locks it until the end of the
+   * Reads the current data that the request depends on, and locks this data until the end of the
    * transaction if `forUpdate` is true. Null if the request cannot be carried out any more. A
    * request is stale if this data differs from the data at the time of the request.
    */
@@ -90,8 +90,8 @@ export interface Approvals {
    */
   ask(tx: Tx, merchant: MerchantRow, asker: UserRow, wanted: NewApproval): Promise<void>
   /**
-   * Ends a request because its own area changes its data. Calls no handler and sends no
-   * notification; the area does what follows.
+   * Ends a request because the area that created the request changes its data. Calls no handler
+   * and sends no notification; the area does both if needed.
    * @throws AppError illegalOperation if the request is no longer pending
    */
   supersede(tx: Tx<WorkerScope>, id: bigint): Promise<void>

@@ -4,8 +4,8 @@ import { realmRefOf, type Tenants } from './tenants.ts'
 
 /**
  * Prepares the Keycloak realm of every tenant that uses Keycloak, and links its users. An
- * unreachable Keycloak does not stop the start: other tenants can sign in, and this tenant can when
- * Keycloak is back.
+ * unreachable Keycloak does not prevent the start of the server: users of other tenants can sign
+ * in, and users of this tenant can sign in when Keycloak is reachable again.
  * @returns a message for the operator about each realm that could not be prepared, or that users
  * were linked to
  */

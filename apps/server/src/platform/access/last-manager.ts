@@ -3,7 +3,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { AppError } from '#platform/calls/app-error.ts'
 
-/** Permissions that a user manager needs, in addition to seeing every store. */
+/** Permissions of a user manager. A user manager must also see every store. */
 const managing = ['User.edit', 'Permission.edit']
 
 async function hasManager({ q }: Pick<Tx, 'q'>, merchantId: number): Promise<boolean> {

@@ -16,7 +16,7 @@ interface LockedUsersDeps extends Pick<Services, 'engine' | 'mailer'> {
 /**
  * E-mails the users whom an external sign-in service has locked, once per lock. The built-in
  * sign-in service sends these e-mails itself.
- * @throws AggregateError if some e-mails could not be queued; the others were
+ * @throws AggregateError if some e-mails could not be queued; the other e-mails are queued
  */
 export async function notifyLockedUsers(
   { engine, mailer, identity }: LockedUsersDeps,

@@ -12,7 +12,7 @@ import { tenantIdOf } from './tenant-of-call.ts'
 /**
  * Checks that the merchants an administrator filters by exist (platform/README.md). The transaction
  * is in the scope of the tenant.
- * @param withOwn true: the administrators' own merchant is a valid filter
+ * @param withOwn true if the administrators' own merchant is also a valid filter
  * @throws AppError enterpriseCodeError if the tenant has no such merchant; a merchant of another
  * tenant gives the same error
  */
@@ -33,7 +33,7 @@ export async function assertMerchantsExist(
 
 /**
  * Returns the merchant that a call acts on, and its scope. An administrator who names a merchant
- * acts only on that merchant.
+ * acts only on the named merchant.
  * @throws AppError notFound if the tenant has no such merchant, or if a user of one merchant names
  * another; badRequest if an administrator must name a merchant and does not; enterpriseCodeError if
  * an administrator filters by a merchant that the tenant does not have

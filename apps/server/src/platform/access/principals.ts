@@ -22,13 +22,14 @@ export interface Principal extends Privileges {
    * are cached, so a later use may already be stored.
    */
   readonly lastActiveAt: number | null
-  /** True if the second step of this sign-in was completed in our API. */
+  /** True if the user entered the second factor of this sign-in in Choba, not in Keycloak. */
   readonly secondStepTaken: boolean
 }
 
 /**
- * True if a user without a second step must set one up before anything else. A server in
- * quiet mode does not ask for it: it sends no codes, and changes nothing (docs/decisions/0146).
+ * True if a user without two-step verification must set it up before any other call. A server in
+ * quiet mode does not require the setup, because such a server sends no codes and changes nothing
+ * (docs/decisions/0146).
  */
 export const mustSetUpSecondStep = (
   { user, merchant }: Pick<Principal, 'user' | 'merchant'>,
@@ -42,8 +43,8 @@ interface SignIn {
   readonly subject: string
   readonly sid: string | null
   /**
-   * Id of the role that the user views the portal as. The user never sees more than with the own
-   * role.
+   * Id of the role that the user views the portal as. The user never sees more than with the user's
+   * own role.
    */
   readonly viewAs?: string | undefined
   /** Issue time of the token, in seconds since 1970. */
@@ -59,13 +60,13 @@ interface HeldRole extends Pick<Principal, 'refundLimits'> {
 export interface Principals {
   /**
    * Returns the user of a sign-in; null if the user is deleted or disabled, or the sign-in has
-   * ended. The result is at most one second old. A sign-in that this process ends is gone
-   * immediately.
+   * ended. The result is at most one second old. If this process ends the sign-in, the result is
+   * null immediately.
    */
   bySignIn(signIn: SignIn): Promise<Principal | null>
   /**
    * Returns a user independent of any sign-in, for scheduled work that the user requested. Null if
-   * deleted or disabled.
+   * the user is deleted or disabled.
    */
   byUser(tenantId: number, userId: number): Promise<Principal | null>
   /** Returns a merchant of the tenant by its enterprise code, for calls of administrators. */

@@ -32,8 +32,8 @@ export const readRefundLimits = async (
 ): Promise<RefundLimits> => (await readAllRefundLimits(q, merchantId)).get(roleId) ?? noRefundLimits
 
 /**
- * Returns true if the user may grant these refund limits: no user can grant a higher limit than the
- * own one.
+ * Returns true if the user may grant these refund limits. No user can grant a limit that is higher
+ * than the user's own limit.
  */
 export const refundsWithin = (
   { refundLimits }: { readonly refundLimits: RefundLimits },

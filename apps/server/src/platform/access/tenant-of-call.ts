@@ -9,8 +9,8 @@ import type { Principal } from './principals.ts'
 import type { Tenants } from './tenants.ts'
 
 /**
- * True for users who configure the installation. They may name every tenant; all others only their
- * own (decision 0129).
+ * True for users who configure the installation. These users may name every tenant in a call; all
+ * other users may name only their own tenant (decision 0129).
  */
 export const mayNameEveryTenant = ({ runsService, permissions }: Principal): boolean =>
   runsService === true && everyActionOf('SystemConfig').some((one) => permissions.has(one))

@@ -17,8 +17,8 @@ export interface Tenants {
   all(): Promise<{ tenant: TenantRow; origin: string }[]>
   /**
    * All tenants from the last read of the registry, including archived ones. For calls inside a
-   * transaction: a database with one connection could not run another read now. The registry is
-   * fresh because each call reads it to find its own tenant.
+   * transaction: a database with one connection could not run another read now. The registry is at
+   * most one second old, because each call reads the registry to find its own tenant.
    */
   lastKnown(): readonly TenantRow[]
   /**

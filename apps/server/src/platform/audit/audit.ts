@@ -20,8 +20,8 @@ export interface AuditEntry {
   ip: string | null
   requestId: string
   /**
-   * The job that acts; null for a call, a device and the command line. For a job, `userId` is the
-   * user who requested it, if any.
+   * The job that makes the change; null for a call, a device and the command line. For a job,
+   * `userId` is the user who requested the job, if any.
    */
   job: AuditJob | null
 }
@@ -61,7 +61,7 @@ export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<WrittenEntr
 }
 
 /**
- * Serializes the details of an entry. The search of the audit log finds stores by the key of
+ * Serializes the details of an entry. The search of the audit log filters by the store ids in
  * `inStores`.
  */
 function detailOf({ audit, job }: AuditEntry): string | null {
@@ -135,7 +135,7 @@ export function entryOf(
 
 /**
  * Writes an audit entry in its own transaction. For exports, sign-ins, failed sign-ins and denied
- * permissions, which have no transaction or roll it back.
+ * permissions, whose own transaction does not exist or is rolled back.
  */
 export async function writeAuditAlone(engine: Engine, entry: AuditEntry): Promise<void> {
   const scope = { role: 'identity', tenantId: entry.tenantId } as const

@@ -14,9 +14,9 @@ export interface WrittenEntry {
 const MAX_ENTRIES = 50_000
 
 /**
- * Audit entries that this process has committed and not yet seen in the audit chain. Kept in
- * memory, out of reach of the database owner. An entry that is neither sealed nor waiting for its
- * seal was removed from the database.
+ * Audit entries that this process has committed and not yet seen in the audit chain. The list is
+ * kept in memory, where the database owner cannot change it. If an entry of the list is neither
+ * sealed nor waiting for its seal, the entry was removed from the database.
  */
 export interface UnsealedEntries {
   /** Adds an entry. Call it only after the entry's transaction has committed. */

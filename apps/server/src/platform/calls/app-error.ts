@@ -2,8 +2,8 @@ import { resultTypes, type ResultType } from '@choba/contract/result-types.ts'
 import type { resultsJa } from '@choba/phrases/results.ja.ts'
 
 /**
- * Phrase of an error message: the one of the error's name, or a more specific one for the place
- * that throws it.
+ * Key of the phrase with the error message: the error's own name, or a more specific phrase that
+ * the code which throws the error chooses.
  */
 export type RefusalWords = keyof typeof resultsJa
 

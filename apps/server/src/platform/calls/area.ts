@@ -15,7 +15,7 @@ import type { Route } from './routes.ts'
 import type { ScheduledTask } from '#platform/jobs/scheduler.ts'
 import type { Tenants } from '#platform/access/tenants.ts'
 
-/** Dependencies of all areas. `createServices` creates one of each per process. */
+/** Dependencies of all areas. `createServices` creates one instance of each per process. */
 export interface Services {
   config: Config
   log: Log

@@ -17,7 +17,8 @@ export interface AsWorker<E extends Endpoint> {
 }
 
 /**
- * A call while `readFirst` reads, in the user's scope, in a transaction before that of `asWorker`.
+ * A call while `readFirst` reads: in the user's scope, and in an earlier transaction than the
+ * transaction of `asWorker`.
  */
 export type ReadingCall<E extends Endpoint> = Omit<Call<E>, 'afterCommit' | 'audit'>
 

@@ -16,7 +16,7 @@ interface PeriodRule {
  * Returns the period of a search; null if the query has neither end. Same rule for all lists and
  * figures (specification §9).
  * @throws AppError `tooLong` above the maximum number of months; badRequest if one end is missing,
- * the ends have different kinds, or the end is before the beginning
+ * one end is a day and the other an instant, or the end is before the beginning
  */
 export function askedPeriod(
   from: string | undefined,

@@ -35,7 +35,8 @@ export interface AuditDetails {
   /** Display name of the target. */
   object: string
   /**
-   * The target, if it has its own history: a user id, role id, enterprise code or payment number.
+   * The target, if the portal shows a history of it. The id is a user id, a role id, an enterprise
+   * code or a payment number.
    */
   of?: { readonly kind: AuditKind; readonly id: string }
   /**
@@ -49,13 +50,13 @@ export interface AuditDetails {
   detail?: object
 }
 
-/** Outcome after work that failed after the commit. */
+/** Result of the recovery after `afterCommit` work has failed. */
 export interface Recovery {
   /** Details for the audit entry about the failure. */
   readonly audit: AuditDetails
   /**
-   * Answer of the call, which then succeeds because its commit stays in force. Without it, the call
-   * fails with the error.
+   * Answer of the call. With an answer, the call succeeds, because its commit stays in force.
+   * Without an answer, the call fails with the error of the work.
    */
   readonly answer?: unknown
 }

@@ -16,9 +16,9 @@ const CLASSES = [1, 2]
 const DAY = 86_400_000
 
 /**
- * Finds refundable payments in the user's stores, without points, refunds and disputes: the newest
- * ones that are at least a day old. Newer payments stay untouched for people who try the demo and
- * open the first payment of the list.
+ * Finds the newest refundable payments in the user's stores that are at least a day old and have no
+ * points, refunds or disputes. The demo leaves newer payments unchanged, because a visitor of the
+ * demo usually opens the first payment of the list.
  */
 export const findDemoPayments = (engine: Engine, person: Principal, from: bigint, count: number) =>
   withScope(

@@ -36,7 +36,7 @@ export interface Download {
   audit: AuditDetails
   /** For files of lists: counts so far, for the audit entry at the end. */
   written?: () => Written
-  /** Runs after the reader got every byte. */
+  /** Runs after the client has received every byte. */
   completed?: () => Promise<void>
 }
 
@@ -55,9 +55,9 @@ export type Handler<E extends Endpoint> = E extends { download: string }
       | AfterParsing<E>
 
 /**
- * Handler of an expensive read whose query has no filter that a user chooses. It finds rows by
+ * Handler of an expensive read without filters that a user chooses. Such a read finds rows by
  * merchant and day, so one generic plan fits all values, and planning would cost more than reading
- * (decision 0007). Changes always keep their plans without this.
+ * (decision 0007). Changes always use kept plans and need no such handler.
  */
 export interface KeptPlans<E extends Endpoint> {
   readonly keptPlans: (call: Call<E>) => Promise<ResultOf<E>>
@@ -155,8 +155,8 @@ export async function perform(
     acting.merchant ?? (route.isAsWorker ? (caller.principal?.merchant ?? null) : null)
   const scope = route.isAsWorker ? workerScopeOf(merchant) : acting.scope
   if (route.isManual) {
-    // A manual handler waits for other services, such as sign-in or a decoder, so it gives its slot
-    // back.
+    // A manual handler waits for other services, such as sign-in or a decoder, so its load slot is
+    // released.
     admission.leave()
     return performManually(route, caller, merchant, input)
   }

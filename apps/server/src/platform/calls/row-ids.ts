@@ -1,4 +1,5 @@
-// Largest ids of the columns. The database would reject a longer number, and no row can have it.
+// Largest values of the columns `int` and `bigint`. PostgreSQL would fail for a larger id, and no
+// row can have such an id.
 const LAST_INT = 2_147_483_647
 const LAST_BIGINT = 9_223_372_036_854_775_807n
 

@@ -56,7 +56,7 @@ export function cellText(cell: Cell): string {
   return 'figure' in cell ? cell.figure : cell.moment
 }
 
-// Our lines must equal those of COPY: quotes only if needed, and LF line ends.
+// The lines must equal the lines of PostgreSQL's COPY: quotes only if needed, and LF line ends.
 const lines = (rows: readonly (readonly string[])[]): string =>
   stringify(rows as string[][], { record_delimiter: 'unix' })
 
@@ -97,9 +97,9 @@ async function* pieces(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
 }
 
 /**
- * Streams long texts in small pieces, so that the count of written bytes is ahead of the reader
- * only by the buffers in between. Reads one text while the previous one is sent; PGlite does this
- * in a separate thread.
+ * Streams long texts in small pieces, so that the count of written bytes exceeds the bytes that the
+ * client has received only by the buffers in between. Reads the next text while the previous text
+ * is sent; PGlite reads in a separate thread.
  */
 export const bytesOf = (texts: AsyncIterable<string>): Readable =>
   Readable.from(pieces(texts), { objectMode: false, highWaterMark: PIECE })

@@ -27,8 +27,8 @@ export interface List {
    */
   lines: (signal: AbortSignal) => Readable
   /**
-   * Totals below the CSV lines of a report. Lists of records have none, because programs read those
-   * files.
+   * Totals below the CSV lines of a report. Lists of records have no totals, because programs read
+   * those files.
    */
   totals?: readonly Cell[][]
   /** Returns the sheet of an Excel file. The signal aborts when the file is no longer needed. */
@@ -41,7 +41,7 @@ const fileNameOf = (parts: List['name'], format: string): string =>
     .join('_')
     .replaceAll(/[\\/:*?"<>|\s]/g, '-')}.${format}`
 
-/** Column width for the label, in characters. */
+/** Width of the column with the label of partial figures, in characters. */
 const SHARE_WIDTH = 24
 
 async function* withLastCell(rows: Sheet['rows'], cell: Cell): Sheet['rows'] {
@@ -55,7 +55,7 @@ async function* withLastCell(rows: Sheet['rows'], cell: Cell): Sheet['rows'] {
 const labeledLines = (lines: Readable, share: StoreShare | null): Readable =>
   share ? pipeline(lines, withStoreShare(share), () => {}) : lines
 
-/** Totals are partial as well, so they get the label too. */
+/** Appends the label of partial figures to each row of totals, because totals are partial too. */
 const labeled = (rows: readonly Cell[][], share: StoreShare | null): Cell[][] =>
   rows.map((row) => [...row, ...(share ? [share.text] : [])])
 

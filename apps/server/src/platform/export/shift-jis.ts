@@ -41,7 +41,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   '\u202f': ' ',
 }
 const lookAlikes = new RegExp(`[${Object.keys(LOOK_ALIKES).join('')}]`, 'gu')
-// Composes only characters with combining marks. NFC of the whole text would also replace
+// Only characters with combining marks are composed. NFC of the whole text would also replace
 // characters that Shift_JIS has as separate variants, such as \ufa1b and \u798f.
 const pieces = /[^\p{M}\s]\p{M}+/gu
 const known = new Map<string, string>()
@@ -64,8 +64,8 @@ export function shiftJis(text: string): { bytes: Buffer; replaced: number } {
     .replaceAll(pieces, compose)
     .replaceAll(lookAlikes, (character) => LOOK_ALIKES[character]!)
   const bytes = iconv.encode(plain, 'cp932')
-  // Nearly all texts can be encoded completely. Single characters are checked only if decoding
-  // gives a different text.
+  // Shift_JIS has all characters of nearly every text. So single characters are checked only if
+  // decoding the encoded text gives a different text.
   if (iconv.decode(bytes, 'cp932') === plain) return { bytes, replaced: 0 }
   let replaced = 0
   // oxlint-disable-next-line no-control-regex -- everything but ASCII, which is the same in both

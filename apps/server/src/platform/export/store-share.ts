@@ -3,7 +3,7 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import type { Scope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
 
-/** Extra last column of a file with partial figures: title, and text of each row. */
+/** Extra last column of a file whose figures cover only some stores: its title and row text. */
 export interface StoreShare {
   readonly column: string
   readonly text: string

@@ -22,8 +22,8 @@ import { redraw } from './picture.ts'
 const PDF_BEGINNING = Buffer.from('%PDF-')
 const PDF_END = Buffer.from('%%EOF')
 /**
- * Number of bytes at the end that must contain the end marker. Some programs append a little data
- * after it.
+ * Number of bytes at the end of a PDF that must contain the end marker. Some programs append a
+ * little data after the marker.
  */
 const PDF_TAIL = 1024
 /**
@@ -47,7 +47,7 @@ export async function evidenceOf(bytes: Buffer, pictureLimit: number): Promise<F
 }
 
 /**
- * Stores an uploaded file for a day, under a random name, for the merchant that it belongs to.
+ * Stores an uploaded file for a day, under a random name, for the merchant that the call acts on.
  * @param label file name given by the user
  * @throws AppError bodyTooLarge (413), tooManyRequests (429)
  */
@@ -78,7 +78,7 @@ export async function keepUpload(
 }
 
 /**
- * Checks and stores an evidence file under a random name, for the merchant that it belongs to.
+ * Checks and stores an evidence file under a random name, for the merchant that the call acts on.
  * @param pictureLimit maximum size of a picture in bytes; photographs of documents may be as large
  * as documents
  * @throws AppError unsupportedMediaType (415), bodyTooLarge (413), tooManyRequests (429);
@@ -97,7 +97,7 @@ export async function takeEvidence(
 
 /**
  * Narrows the type of an attached file to an evidence type.
- * @throws TypeError for another type; `attachFiles` rejects those earlier
+ * @throws TypeError for any other type; `attachFiles` has rejected such files earlier
  */
 export function evidenceTypeOf(type: StoredFileType): (typeof evidenceTypes)[number] {
   const found = evidenceTypes.find((one) => one === type)
@@ -106,8 +106,8 @@ export function evidenceTypeOf(type: StoredFileType): (typeof evidenceTypes)[num
 }
 
 /**
- * Returns a download of the file. Browsers save it instead of displaying it. If it is opened as a
- * page after all, a sandbox policy disables everything in it.
+ * Returns a download of the file. Browsers save the file instead of displaying it. If a browser
+ * opens the file as a page nevertheless, a sandbox policy disables scripts, forms and links in it.
  */
 export const evidenceDownload = (
   file: { readonly label: string; readonly content_type: string; readonly bytes: Uint8Array },

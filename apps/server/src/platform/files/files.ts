@@ -8,7 +8,7 @@ import type { AreaDefinition } from '#platform/calls/area.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 
-/** Stored content: a re-encoded picture, or another file as sent. */
+/** Stored content: a re-encoded picture, or the unchanged bytes of a file of another type. */
 export interface FileContent {
   readonly contentType: StoredFileType
   readonly bytes: Buffer
@@ -16,7 +16,7 @@ export interface FileContent {
 
 /**
  * Uploaded files, stored in the database under random names. A file is deleted after a day unless
- * something refers to it.
+ * `attachFiles` keeps it.
  */
 
 export const SWEEP_FILE = 'file-sweep'
@@ -146,11 +146,11 @@ export async function attachFiles(
     .where('content_type', 'in', types)
     .where('kept', '=', false)
     .executeTakeFirst()
-  // A name that occurs twice is one row, so the count differs.
+  // If a name occurs twice, only one row is updated, so the count differs and the call fails.
   if (Number(answer.numUpdatedRows) !== names.length) throw new AppError('notFound')
 }
 
-/** Deletes a file that is still unused. */
+/** Deletes a file that `attachFiles` has not kept. */
 export const sweepFile = (
   engine: Engine,
   { tenantId, merchantId, name }: SweepJob,

@@ -6,7 +6,7 @@ import { relationsOf } from '@choba/import-format/table/workbook-parts.ts'
 import { scanXml } from '@choba/import-format/table/xml-scan.ts'
 import { readEntries, unpackEntry } from '@choba/import-format/table/zip-directory.ts'
 
-/** Runs in a parser process: finds the type of an office document. Unpacks only two small parts. */
+/** Parser of office documents: finds their type. Unpacks only two small parts of the archive. */
 
 /** Office document types that may be stored, by their main part. */
 export type OfficeType = Extract<StoredFileType, `application/vnd.openxmlformats${string}`>
@@ -26,8 +26,8 @@ const mainTypes: Readonly<Record<string, OfficeType>> = {
   [`${office}.presentationml.presentation.main+xml`]: `${office}.presentationml.presentation`,
 }
 /**
- * Maximum total size that the parts of a document may declare, in bytes. They are not unpacked
- * here.
+ * Maximum total size that the parts of a document may declare, in bytes. The server unpacks only
+ * two of them, but other programs will unpack all.
  */
 const DECLARED_MAX = 512 * 1024 * 1024
 /** Maximum size of a part that is unpacked, in bytes. */
@@ -43,8 +43,9 @@ const activeType = /macro|vba|activex/i
 const activePart = /(^|\/)(vba[^/]*\.(bin|xml)|macrosheets\/.*|activex\/.*)$/i
 
 interface Types {
-  /** By file extension, and by part name in lower case. */
+  /** Content types by file extension. */
   readonly byEnding: Map<string, string>
+  /** Content types by part name in lower case. */
   readonly byName: Map<string, string>
 }
 

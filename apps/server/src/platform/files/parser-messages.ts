@@ -10,13 +10,13 @@ export type ToParser =
     }
   | { readonly next: true }
 
-/** Messages from a parser process: one when it has started, then one answer for each message. */
+/** Messages from a parser process: `ready` after the start, then one answer to each message. */
 export type FromParser =
   | { readonly ready: true }
   | { readonly part: unknown }
   | {
       readonly result: unknown
-      /** Resident memory of the process after the file, in bytes. */
+      /** Resident memory of the process after it has read the file, in bytes. */
       readonly memory: number
     }
   /** The parser rejected the file with an error of the catalogue. */
@@ -24,7 +24,7 @@ export type FromParser =
       readonly refusal: { readonly resultType: ResultType; readonly result: unknown }
       readonly memory: number
     }
-  /** The parser threw an unexpected error, which is a bug of ours. */
+  /** The parser threw an unexpected error, which is a bug in Choba. */
   | { readonly failure: string }
 
 export type { Parse, ParserModule } from '@choba/import-format/parser/parse.ts'

@@ -4,12 +4,13 @@ import { AppError } from '#platform/calls/app-error.ts'
 import type { FromParser, Parse, ToParser } from './parser-messages.ts'
 
 /**
- * Main program of a parser process. It reads files with the module that the server names. It has no
- * secrets in its environment and no connections. A watchdog thread ends it if it uses too much
- * memory; the server ends it if it takes too long.
+ * Main program of a parser process. The process reads files with the module that the server names.
+ * It has no secrets in its environment and no connections. A watchdog thread ends the process if it
+ * uses too much memory; the server ends the process if it takes too long.
  */
 
-// csv-parse creates an error for each short row, and capturing the stack takes most of that time.
+// csv-parse creates an error for each short row. Capturing the stack takes most of the time for
+// such an error, so the stack is short.
 Error.stackTraceLimit = 3
 
 const watch = new Worker(new URL('./parser-watch.ts', import.meta.url), { env: {}, argv: [] })

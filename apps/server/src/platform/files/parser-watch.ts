@@ -19,8 +19,8 @@ const server = process.ppid
 
 function hasServer(): boolean {
   try {
-    // A dead server whose parent never reaped it keeps its process id, but its children get another
-    // parent.
+    // The process id of a dead server still exists until its parent has reaped it. But the children
+    // of a dead server get another parent.
     return process.ppid === server && process.kill(server, 0)
   } catch {
     return false

@@ -30,9 +30,9 @@ const REUSED_BELOW = 160 * 1024 * 1024
 /** Value of Retry-After, in seconds. */
 const RETRY_AFTER = 5
 
-/** Slots for the files of calls. Each process takes up to 320 MB. */
+/** Slots for files that users upload in API calls. Each process takes up to 320 MB. */
 const ofCalls = createParserPlaces({ running: 2, waiting: 8, ofPerson: 3 })
-/** Slots for import files that are checked or loaded; other imports wait in their jobs. */
+/** Slots for import files that are checked or loaded. The jobs of further imports wait. */
 const ofJobs = createCapacity({ running: 2, waiting: 1_000 })
 
 /**
@@ -87,7 +87,7 @@ function lower(pid: number): void {
   }
 }
 
-/** Takes the most recently used process, so that the others reach their idle timeout. */
+/** Takes the most recently used idle process, so that the others reach their idle timeout. */
 function takeIdle(): Parser {
   for (const [parser, timer] of [...idle].reverse()) {
     clearTimeout(timer)
@@ -120,7 +120,7 @@ const endOf = ({ signalCode, exitCode }: ChildProcess): string =>
   `signal ${signalCode}, code ${exitCode}`
 
 /**
- * Sends a message, if there is one, and waits for the next message of the process. Removes every
+ * Sends a message, if one is given, and waits for the next message of the process. Removes every
  * listener afterwards; racing a promise for the process's end would keep each answer in memory.
  */
 function ask(
@@ -191,7 +191,7 @@ export interface ParserOptions {
 /**
  * Reads a file in a parser process, outside the server's thread. Use `parseFile` for the file of a
  * call.
- * @param module an AppError of its `parse` is thrown here
+ * @param module this function rethrows an AppError of the module's `parse`
  * @throws ParserEnded if the process takes too much memory or time; Overloaded if no process can be
  * started
  */

@@ -12,7 +12,7 @@ export interface PictureBox {
   readonly height: number
 }
 
-/** Task for the decoder process. With a box, the result is always a PNG. */
+/** Task for the decoder process. With a `box`, the picture is scaled down and becomes a PNG. */
 export interface PictureTask {
   readonly bytes: Uint8Array
   readonly box: PictureBox | null

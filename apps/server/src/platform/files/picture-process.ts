@@ -4,8 +4,8 @@ import { kindOf, type PictureAnswer, type PictureKind, type PictureTask } from '
 
 /**
  * Main program of a process that decodes one picture, answers and exits (docs/decisions/0020). It
- * has no secrets and no connections, and exits if the decoder takes more memory than any allowed
- * picture needs.
+ * has no secrets and no connections. The process exits if the decoder takes more memory than any
+ * allowed picture needs.
  */
 
 /**
@@ -75,7 +75,7 @@ async function draw({ bytes, box }: PictureTask): Promise<PictureAnswer> {
 // A regular exit would wait for the decoder's thread.
 const endAtOnce = () => process.kill(process.pid, 'SIGKILL')
 
-// The decoder works in another thread, so this timer keeps running.
+// The decoder works in another thread, so this timer runs while the decoder works.
 setInterval(() => {
   if (process.memoryUsage.rss() > MEMORY_MAX) endAtOnce()
 }, MEMORY_LOOK)

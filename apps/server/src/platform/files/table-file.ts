@@ -23,7 +23,7 @@ const trimmed = (row: TableRow): TableRow => ({
 
 /**
  * Reads a table in a parser process: a CSV file, or the first sheet of a workbook. Skips empty
- * rows. Call it outside of a transaction (`afterParsing`), because it may wait for its turn.
+ * rows. Call it outside of a transaction (`afterParsing`), because it may wait for a parser slot.
  * @param person owner of the file
  * @throws AppError badRequest at `file` (format: neither CSV nor workbook; tooShort: no rows;
  * tooLong: too many rows, columns or characters) or `file.sheets` (tooLong: further sheets are not

@@ -12,7 +12,10 @@ const AROUND = 64 * 1024
  * Maximum number of uploads at the same time, because each file is in memory until it is stored.
  */
 const AT_ONCE = 12
-/** Maximum for one user. The portal sends all pictures of a feedback at the same time. */
+/**
+ * Maximum number of uploads of one user at the same time. The portal sends all pictures of a
+ * feedback at the same time.
+ */
 const OF_A_PERSON = ATTACHMENTS_MAX
 
 /** Maximum number of bytes of a form field other than the file. */
@@ -33,8 +36,9 @@ export async function acceptUpload(
   { limit, fields: { length } }: UploadForm,
 ): Promise<void> {
   app.removeAllContentTypeParsers()
-  // Reaching a limit truncates the file, so the limit is one byte below the first size that is too
-  // large. One extra part is allowed here, so that it can be detected and rejected.
+  // The library truncates a file that reaches its limit, so the limit is one byte below the first
+  // size that is too large. One extra file and field are allowed, so that `readUpload` can detect
+  // and reject them.
   const parts = { files: 2, fields: length + 1, parts: length + 2 }
   const limits = { ...parts, fileSize: limit - 1, fieldSize: FIELD_MAX, headerPairs: 20 }
   await app.register(multipart, { limits })

@@ -35,8 +35,8 @@ const lengthOf = (part: Uint8Array): Buffer => {
 async function ask(address: ScannerAddress, bytes: Uint8Array, deadline: number): Promise<string> {
   const options: NetConnectOpts = { ...address, signal: AbortSignal.timeout(deadline) }
   const socket = connect(options)
-  // Prevents an unhandled error between two awaits from ending the process. A scanner that has read
-  // enough closes the connection.
+  // Without a listener, a socket error between two awaits would end the process. Such errors occur
+  // if the scanner closes the connection before it has read the whole file.
   socket.on('error', () => {})
   const write = async (chunk: Uint8Array | string) => {
     if (!socket.write(chunk)) await once(socket, 'drain')

@@ -79,7 +79,7 @@ const done = (gatewayKey: string): GatewayAnswer => ({
 })
 
 /**
- * Gateway of cash and point cards. The store gives the money back in person, so the refund is only
+ * Gateway of cash and point cards. The staff of the store pay the money back, so the refund is only
  * recorded.
  */
 const atOnce: Gateway = {

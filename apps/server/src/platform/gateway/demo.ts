@@ -31,7 +31,7 @@ export async function startDemoGateway(dataFolder: string | null): Promise<DemoG
   return Object.assign(gateway, { secret })
 }
 
-/** Removes the refunds of an earlier demo's gateway. */
+/** Deletes the file with the refunds of an earlier demo's gateway. */
 export const removeDemoRefunds = (dataFolder: string): Promise<void> =>
   rm(fileIn(dataFolder), { force: true })
 

@@ -24,11 +24,11 @@ export type GatewayAnswer =
   | { outcome: 'succeeded'; reference: string }
   /** The gateway declines the refund (result 4000). `reason` is the gateway's own text, if any. */
   | { outcome: 'refused'; reference: string | null; reason?: string }
-  /** The gateway tried and failed (result 4005). */
+  /** The gateway tried to refund and failed (result 4005). */
   | { outcome: 'failed'; reference: string | null; reason?: string }
   /**
-   * No answer, or one without a final outcome. Money may have moved, so the reservation stays until
-   * `find` returns the outcome.
+   * No answer, or an answer without a final outcome. The gateway may have refunded the money, so
+   * the reservation of the amount stays until `find` returns the outcome.
    */
   | UnknownAnswer
 
@@ -46,7 +46,8 @@ export const isFailure = ({ gatewayMessage }: UnknownAnswer): boolean =>
   gatewayMessage !== PROCESSING && gatewayMessage !== SENT_ELSEWHERE
 
 /**
- * A refund to look up. Amount and currency (minor units) are compared with the gateway's report.
+ * A refund to look up. The gateway's report must have the same amount (in minor units) and
+ * currency.
  */
 export type AskedRefund = Pick<GatewayRefund, 'gatewayKey' | 'amount' | 'currency'>
 

@@ -34,7 +34,7 @@ const shown = z.pipe(
   z.optional(z.unknown()),
   z.transform((value) => (typeof value === 'string' && printable.test(value) ? value : null)),
 )
-// An unreadable amount counts as different from the requested amount.
+// An amount with an invalid format counts as different from the requested amount.
 const Reply = z.object({
   status: RefundReport.shape.status,
   reference: shown,
@@ -43,17 +43,17 @@ const Reply = z.object({
   currency: z.optional(z.unknown()),
 })
 
-// A status outside the protocol, such as `pending`.
+// Matches a status that the protocol does not define, such as `pending`.
 const Word = z.object({ status: z.string().check(z.regex(/^[\w .-]{1,60}$/)) })
 
-// The reason of an answer that is no valid report.
+// Matches the reason in an answer that is no valid refund report.
 const Reason = z.object({ reason: shown })
 
 const unknown = (gatewayMessage: string): UnknownAnswer => ({ outcome: 'unknown', gatewayMessage })
 
 /**
- * Describes an answer without a final outcome: HTTP status, and the gateway's own status and reason
- * if present.
+ * Describes an answer without a final outcome by its HTTP status, followed by the gateway's own
+ * status and reason if the body has them.
  */
 function saidBy({ status, body }: SignedAnswer): string {
   const [word, why] = [Word.safeParse(body), Reason.safeParse(body)]
@@ -69,9 +69,9 @@ const isOtherSum = ({ amount, currency }: z.output<typeof Reply>, asked: AskedRe
 
 /**
  * Interprets an answer about a refund. Trusts only a 2xx, 409 or 422 whose body has a status. A
- * bare 409 or 422 is unknown: gateways send them if a key is in progress or was used before, so
- * money may have moved. Everything else, including 401 and 500, is unknown too, because an earlier
- * try with this key may have succeeded.
+ * 409 or 422 without a status is unknown: gateways send them if a key is in progress or was used
+ * before, so the refund may have been made. Everything else, including 401 and 500, is unknown
+ * too, because an earlier try with this key may have succeeded.
  */
 function read(answer: SignedAnswer | NoAnswer, asked: AskedRefund): GatewayAnswer {
   if (answer.status === null) return unknown(answer.failure)
@@ -90,8 +90,8 @@ function read(answer: SignedAnswer | NoAnswer, asked: AskedRefund): GatewayAnswe
 }
 
 /**
- * A bare 404 may come from a proxy or a wrong path, so only the documented body proves that a key
- * was never used.
+ * True if the gateway does not know the key. A 404 with another body may come from a proxy or a
+ * wrong path, so only the documented body counts.
  */
 const isAbsent = (answer: SignedAnswer | NoAnswer): boolean =>
   answer.status === 404 && UnknownKey.safeParse(answer.body).success

@@ -15,7 +15,7 @@ export async function canConnect(
 ): Promise<boolean> {
   const { hostname, port, protocol } = new URL(address)
   if (!reach.mayCall(hostname)) return false
-  // A URL puts an IPv6 address in brackets; the socket needs it without.
+  // A URL puts an IPv6 address in brackets; the socket needs the address without brackets.
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   return new Promise((resolve) => {
     const options = {

@@ -6,8 +6,8 @@ import { RefundOrder } from '@choba/contract/gateway-protocol.ts'
 import { openRefundFile, type SampleRefund, type SampleStatus } from './sample-file.ts'
 
 /**
- * How the sample handles an order: success, another outcome, or a cut connection before or after it
- * acts. With `processing`, the refund stays open until `finish`.
+ * How the sample gateway handles a refund: success, another outcome, or a connection that it cuts
+ * before or after the refund. With `processing`, the refund stays open until `finish`.
  */
 export type SampleBehaviour =
   | 'ok'
@@ -17,7 +17,7 @@ export type SampleBehaviour =
   | 'reset-before'
   | 'reset-after'
 
-/** A payment that the sample knows, with its refundable amount in minor units. */
+/** A payment that the sample gateway knows, with its refundable amount in minor units. */
 export interface SamplePayment {
   readonly amount: number
   readonly currency: string
@@ -48,14 +48,14 @@ export interface SampleOptions {
   readonly port?: number
   /** Payments by payment number. Without them, every payment exists and is large enough. */
   readonly payments?: ReadonlyMap<string, SamplePayment>
-  /** Path of its URL. */
+  /** Path of the sample gateway's base URL. */
   readonly path?: string
-  /** File that keeps its refunds for later starts. */
+  /** File that keeps the refunds for later starts; without it, they are lost at the end. */
   readonly file?: string
 }
 
 const BODY_MAX = 65_536
-/** Allowed clock difference, in seconds. */
+/** Allowed difference between the timestamp of a call and the clock of the gateway, in seconds. */
 const SKEW = 300
 /** Time limit for receiving a whole call, in milliseconds. */
 const READ_MS = 10_000
@@ -63,8 +63,8 @@ const READ_MS = 10_000
 const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Returns the behavior that the beginning of the remark asks for, so that each outcome can be tried
- * by hand.
+ * Returns the behavior that the beginning of a refund's remark requests, such as `#refuse`, so that
+ * each outcome can be tried by hand.
  */
 export function behaviourOf({ remark }: RefundOrder): SampleBehaviour {
   const words = {
@@ -138,7 +138,7 @@ const reportOf = ({ status, reference, amount, currency }: SampleRefund) => ({
 const orderOf = ({ status: _status, reference: _reference, ...order }: SampleRefund): RefundOrder =>
   order
 
-/** Starts the sample on this machine. */
+/** Starts the sample gateway on this machine. */
 export async function startGateway(options: SampleOptions): Promise<SampleGateway> {
   const { secret, port = 0, payments, path = '/gateway', file } = options
   const kept = file === undefined ? null : openRefundFile(file)
@@ -146,8 +146,8 @@ export async function startGateway(options: SampleOptions): Promise<SampleGatewa
   const asked: string[] = []
 
   /**
-   * True if the remaining amount of the payment covers the order. Orders that did not fail and
-   * were not declined reduce that amount.
+   * True if the remaining amount of the payment covers the refund. Earlier refunds that did not
+   * fail and were not declined reduce the remaining amount.
    */
   function hasRoom({ entCode, paymentNo, amount, currency }: RefundOrder): boolean {
     if (!payments) return true
@@ -205,7 +205,7 @@ export async function startGateway(options: SampleOptions): Promise<SampleGatewa
     return take(order, request, response)
   }
 
-  /** Keys whose first request was lost before the sample acted. */
+  /** Keys whose first request was lost before the sample gateway made the refund. */
   const lost = new Set<string>()
   const server = createServer(
     { requestTimeout: READ_MS, headersTimeout: READ_MS },

@@ -25,7 +25,7 @@ export interface SignedAnswer {
   body: unknown
 }
 
-/** No complete answer arrived; `failure` is the reason in one word. */
+/** Result if no complete answer arrived; `failure` is the reason in one word. */
 export interface NoAnswer {
   status: null
   failure: string

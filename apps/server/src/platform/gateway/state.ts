@@ -16,7 +16,10 @@ export const gatewayHolds = (
     and not exists (select from gateways g
       where g.tenant_id = ${tenantId} and g.payment_class = b.payment_class and g.is_on))`
 
-/** Reads if refunds of a payment class can be sent now. Classes that need no gateway are `ON`. */
+/**
+ * Returns the state of the gateway for a payment class: whether refunds can be sent now. Classes
+ * that need no gateway are `ON`.
+ */
 export async function readGatewayState(
   { q }: Tx,
   tenantId: number,

@@ -23,16 +23,16 @@ export interface ClosingOptions {
 /** Time in milliseconds that a connection may be silent after the server has stopped listening. */
 const SILENCE_MS = 500
 /**
- * A turn of the event loop that takes fewer milliseconds had almost no time for new connections, so
- * all are accepted.
+ * If a turn of the event loop takes less than this many milliseconds, Node has accepted all
+ * connections that waited.
  */
 const SHORT_TURN_MS = 0.2
 const MAX_TURNS = 200
 
 /**
  * Stops listening. The operating system then resets connections that Node has not accepted yet, and
- * requests on them are lost. So this first waits for a short turn of the event loop, after which
- * all connections are accepted.
+ * requests on these connections are lost. So this function first waits for a short turn of the
+ * event loop, after which Node has accepted all connections.
  */
 async function stopListening(server: Server): Promise<void> {
   await nextTurn()

@@ -32,7 +32,7 @@ export function refuseConnection(error: ConnectionError, socket: Socket): void {
   // After one error, the parser reports an error for all following data.
   if (isLingering(socket)) return
   const begun = answering.get(socket)
-  // During an answer, more bytes would be taken for a part of that answer.
+  // If an answer has begun, the client would read the error message as a part of that answer.
   const isCut = begun !== undefined && begun.headersSent && !begun.writableFinished
   if (error.code === 'ECONNRESET' || isCut || !socket.writable) return void socket.destroy()
   const name = refusals[error.code] ?? 'badRequest'

@@ -9,7 +9,7 @@ export interface DownloadLimits {
   running: number
   /** Maximum number of those files for one user. */
   perPerson: number
-  /** Time in milliseconds after which a download ends if its reader takes no data. */
+  /** Time in milliseconds after which a download ends if its client reads no data. */
   stallTimeout: number
   /** Time in milliseconds that running downloads have to end when the server stops. */
   closeTimeout: number
@@ -26,8 +26,8 @@ export const DOWNLOAD_LIMITS: DownloadLimits = {
 const RETRY_AFTER = 5
 
 /**
- * How a download ended. COMPLETED: the reader got every byte. CUT: the reader disconnected.
- * STALLED: the reader took no data for too long. STOPPED: the server stopped. FAILED: writing the
+ * How a download ended. COMPLETED: the client received every byte. CUT: the client disconnected.
+ * STALLED: the client read no data for too long. STOPPED: the server stopped. FAILED: writing the
  * file failed.
  */
 export type DownloadOutcome = 'COMPLETED' | 'CUT' | 'STALLED' | 'STOPPED' | 'FAILED'
@@ -58,8 +58,8 @@ export interface Downloads {
     afterwards: (result: T) => Promise<void>,
   ): Promise<void>
   /**
-   * Waits until a file that was handed to the response is sent. Ends the download if its reader
-   * stalls.
+   * Waits until the file of a response is sent. Ends the download if the client reads no data for
+   * too long.
    */
   follow(delivery: Delivery): Promise<DownloadOutcome>
   /** Gives running downloads `closeTimeout` to end, then cuts their connections. */
@@ -122,14 +122,15 @@ export function createDownloads(limits: DownloadLimits): Downloads {
       response.destroy()
     }
     const leave = () => breakOff('CUT')
-    // The socket timer restarts whenever the reader takes data. If no data waits for the reader,
-    // the database is slow and the reader is not stalled.
+    // The socket timer restarts whenever the client reads data. If no data waits for the client,
+    // the database is slow and the client is not stalled.
     response.setTimeout(limits.stallTimeout, () => {
       if (response.writableLength > 0) breakOff('STALLED')
       else response.socket?.setTimeout(limits.stallTimeout)
     })
     const { socket } = request
-    // Without this, a reader that disconnects without reading is noticed only after the timeout.
+    // Without this listener, a client that disconnects without reading is detected only after the
+    // timeout.
     socket.once('end', leave)
     breakers.add(breakOff)
     if (isStopped) breakOff('STOPPED')

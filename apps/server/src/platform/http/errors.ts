@@ -112,7 +112,7 @@ export function handleErrors(app: FastifyInstance): void {
     // An AppError is thrown on purpose, such as for a failed test of a sign-in service. So it is
     // expected and not logged as an error.
     const isNews = isFault && !(error instanceof AppError)
-    // Usually a race between two requests; a frequent occurrence points to a bug of ours.
+    // Usually a race between two requests. If this warning is frequent, Choba has a bug.
     if (isGoneMeanwhile(error)) request.log.warn({ err: error }, 'what a row refers to is gone')
     if (isNews) request.log.error({ err: error }, faultIn(error))
     else if (name === 'signInServiceError')

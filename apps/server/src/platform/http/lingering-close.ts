@@ -19,8 +19,8 @@ export interface LingerLimits {
 }
 
 /**
- * A browser reads the answer only after it has sent the whole body. The limit of bytes covers a
- * picture that is half again over its maximum size.
+ * A browser reads the answer only after it has sent the whole body. The byte limit is large enough
+ * for a picture of one and a half times the maximum size.
  */
 export const LINGER_LIMITS: LingerLimits = {
   bytes: 16 * 1024 * 1024,
@@ -82,8 +82,8 @@ export function lingerAfter(socket: Socket, limits = LINGER_LIMITS): void {
 /**
  * Closes a connection if its answer is sent before the whole body has arrived. Otherwise Node would
  * read the rest of the body, however long, to reach the next request. The client sees a complete
- * answer immediately because of Content-Length. Node sees its end only after the body has ended or
- * a limit is reached, because Node closes the connection at that point.
+ * answer immediately because of Content-Length. The payload stream ends only after the body has
+ * ended or a limit is reached, because Node closes the connection when the stream ends.
  */
 export function closeUnread(app: FastifyInstance, limits = LINGER_LIMITS): void {
   app.addHook('onSend', async ({ raw, admission }, reply, payload) => {

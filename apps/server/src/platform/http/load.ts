@@ -34,7 +34,7 @@ export interface Load {
   /**
    * Reserves a slot before anything is read for a call. Searches and other calls have separate
    * limits.
-   * @throws Overloaded immediately if the running and waiting slots of the kind are full
+   * @throws Overloaded immediately if all running and waiting slots for this kind of call are full
    */
   enter(endpoint: Endpoint): Admission
 }
@@ -59,8 +59,8 @@ function lane({ running, waiting }: LaneLimits): () => Admission {
 }
 
 /**
- * True for searches: all reads except public ones and those that sign-in and the first page need.
- * Those have other slots, so that searches never block them.
+ * True for searches: all reads except public reads and the reads that sign-in and the first page
+ * need. The excepted reads have other slots, so that searches never block them.
  */
 const isReading = ({ method, can, allowBeforeMfa }: Endpoint): boolean =>
   method === 'GET' && can !== 'public' && !allowBeforeMfa

@@ -35,7 +35,7 @@ const envelopeOf = (result: z.core.$ZodType) =>
     resultStatus: z.enum(['Success', 'Fail']),
     resultType: z.int(),
     message: z.string(),
-    // A rejected call has no result, or the details that the caller needs to continue.
+    // The result of a failed call is null, or the details that the caller needs to continue.
     result: z.nullable(z.union([result, z.record(z.string(), z.unknown())])),
   })
 
@@ -223,7 +223,7 @@ export function mount(app: FastifyInstance, mounting: Mounting, route: Route): v
     onRequest: async (request, reply) => {
       refuseChange(gate, route)
       const admission = (request.admission = load.enter(endpoint))
-      // A closed connection may never send a response, so its place is released here.
+      // If the connection closes, the response may never be sent, so the load slot is released here.
       reply.raw.once('close', () => admission.leave())
       request.caller = await admit(gate, request, name, endpoint)
       const seen = seenStoresOf(request.caller)

@@ -41,8 +41,8 @@ function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage, target: string
 
 /**
  * Rejects a request (400) that does not name exactly one host. The host selects the tenant. With
- * two Host headers, a proxy in front could read another one than this server. Servers that use this
- * must be created with `oneHostOptions`.
+ * two Host headers, a proxy could use one of them and this server the other. A server that calls
+ * this function must be created with `oneHostOptions`.
  */
 export function requireOneHost(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) =>
@@ -53,8 +53,8 @@ export function requireOneHost(app: FastifyInstance): void {
 }
 
 /**
- * Node would answer a missing Host header without our headers and envelope, so `requireOneHost`
- * answers it instead.
+ * Server options for `requireOneHost`. By default, Node itself answers a request without a Host
+ * header, without Choba's security headers and JSON envelope. So this check of Node is off.
  */
 export const oneHostOptions = {
   rewriteUrl: rewriteTarget,

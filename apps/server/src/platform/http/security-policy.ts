@@ -62,7 +62,7 @@ export const frameParents = (tenant: Pick<TenantRow, 'frame_parents'>): string[]
 
 /**
  * Content security policy of the portal's page. Allows calls to the tenant's external sign-in
- * service, if configured, and frames of our origin if the page has widgets.
+ * service, if configured, and frames of the portal's own origin if the page has widgets.
  */
 export function portalPolicy(tenant: TenantRow, hasWidgets: boolean): string {
   const signIn = URL.parse(tenant.keycloak_url)?.origin ?? ''

@@ -5,8 +5,8 @@ import { contentPolicy } from './security-policy.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 
 /**
- * Sets security headers on every answer: only our own scripts, no framing, no caching. Some answers
- * replace the content security policy.
+ * Sets security headers on every answer: only scripts of the server itself, no framing, no caching.
+ * Some answers replace the content security policy.
  */
 export async function secureHeaders(app: FastifyInstance, https: boolean): Promise<void> {
   const policy = contentPolicy()
@@ -18,7 +18,7 @@ export async function secureHeaders(app: FastifyInstance, https: boolean): Promi
     frameguard: { action: 'deny' },
   })
   app.addHook('onRequest', async (request, reply) => {
-    // A proxy is trusted for client addresses only. The host comes from the Host header.
+    // A trusted proxy may set the client address only. The host comes from the Host header.
     delete request.raw.headers['x-forwarded-host']
     reply.headers({ 'content-security-policy': policy, 'x-request-id': request.id })
   })

@@ -22,7 +22,7 @@ async function collect({ raw }: FastifyRequest, limit: number): Promise<Uint8Arr
   const chunks: Buffer[] = []
   let size = 0
   try {
-    // The connection must stay open for the answer, even if the rest of the body is not read.
+    // Leaving the loop must not destroy the connection, because the answer is sent on it.
     for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
       size += (chunk as Buffer).length
       if (size > limit) throw new AppError('bodyTooLarge')

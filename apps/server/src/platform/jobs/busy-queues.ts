@@ -1,6 +1,6 @@
-// Polling every queue every two seconds would keep the embedded database busy all day. PGlite has
-// only one process, and this process knows when a job may be due: after an enqueue and after a
-// failure.
+// Polling every queue every two seconds would keep the embedded database (PGlite) busy all day.
+// Only one process uses PGlite, and this process knows when a job may be due: after an enqueue and
+// after a failure.
 
 /** Seconds between two polls of a queue in which a job may be due. */
 const OFTEN = 2

@@ -37,12 +37,12 @@ export const databaseOn = (connection: Connection): Db => ({
 })
 
 /**
- * Runs work of one process at a time. Two processes that create the schema or grant on it at the
- * same time fail.
+ * Runs `work` in only one process at a time. If two processes create the library's schema, or grant
+ * privileges on its tables, at the same time, both fail.
  */
 export async function oneAtATime(engine: Engine, work: () => Promise<void>): Promise<void> {
-  // PGlite has one process and one connection, which this lock would hold while `work` waits for
-  // it.
+  // PGlite has one process, so no lock is needed. The lock's transaction would also occupy the only
+  // connection, which `work` needs.
   if (engine.kind === 'pglite') return work()
   await asOwner(engine, async (q) => {
     await takeAdvisoryLock(q, 'jobs')

@@ -15,8 +15,8 @@ import { watchBusyQueues } from './busy-queues.ts'
 import { measureLags, type QueueLag } from './queue-lag.ts'
 
 /**
- * Runs when a job has used up its retries. The job is in the dead letter queue by then, or soon
- * after.
+ * Runs when the last retry of a job has failed. The job is then in the dead letter queue, or enters
+ * it shortly afterwards.
  */
 export type DeadLetterHandler<T> = (data: T) => Promise<void>
 
@@ -48,7 +48,7 @@ export interface Jobs {
   wake(name: string): void
   /** Returns the state of this process's workers: time of the last fetch and last error. */
   workers(): WipData[]
-  /** Returns how late this process is with each of its queues. Makes no database query. */
+  /** Returns the lag of each queue of this process. Makes no database query. */
   lags(): QueueLag[]
   /**
    * Returns job counts of each queue, at most a minute old. `deadLetters` counts the failed jobs.
@@ -117,8 +117,8 @@ export interface JobsOptions {
 /** Queue for jobs whose retries all failed. `npm run jobs` lists them and moves them back. */
 export const DEAD_LETTERS = 'dead-letters'
 
-// Seconds; about the largest number that fits the database type. With the library's default, jobs
-// that have waited for 14 days are deleted silently.
+// Seconds for which a waiting job is kept: close to the maximum of the database type. With the
+// library's default, jobs that have waited for 14 days are deleted silently.
 const FOREVER = 2_000_000_000
 /**
  * Retries are at most a minute apart, so a refund still settles after a gateway was down for a
@@ -262,8 +262,8 @@ export async function startJobs(engine: Engine, options: JobsOptions): Promise<J
         mine.push(self)
         self.id = await boss.work<T, void, typeof taking>(name, taking, async (jobs) => {
           self.isBusy = true
-          // A long queue of slow jobs is no reason to restart the process; only a worker that stops
-          // polling is.
+          // A long queue of slow jobs must not make the process report that it is not ready, so no
+          // lag is recorded for slow jobs.
           if (atOnce === undefined) lags.fetched(name, jobs)
           // A full batch means that there may be more jobs, so an idle worker is woken.
           if (jobs.length === batchSize) wake(name)
@@ -320,7 +320,8 @@ function bossOptions(
     schedule: false,
     supervise: worker,
     superviseIntervalSeconds: often,
-    // Must be shorter than the supervision interval, or every second check would find it too early.
+    // Must be shorter than the supervision interval. Otherwise every second check would be skipped,
+    // because the library considers the queue checked recently.
     monitorIntervalSeconds: Math.ceil(often / 2),
     maintenanceIntervalSeconds: 60,
     // Both need a connection outside any transaction, and PGlite has no other backends to check.

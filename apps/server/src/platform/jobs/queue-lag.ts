@@ -10,8 +10,8 @@ export interface QueueLag {
   /** True if the queue has a worker in this process. */
   hasWorker: boolean
   /**
-   * True while workers process jobs that were due before this process started. The workers did not
-   * cause that lag.
+   * True while workers process jobs that were due long before this process started. The workers of
+   * this process did not cause that lag.
    */
   isCatchingUp: boolean
 }
@@ -27,7 +27,8 @@ interface Queue {
 }
 
 /**
- * A job that was due for this many milliseconds when the process began was waiting for a process.
+ * Number of milliseconds. If a job had been due for longer when the process began, the job counts
+ * as old: it waited because no process was running.
  */
 const OLD = 10_000
 
@@ -40,7 +41,7 @@ export interface QueueLags {
 }
 
 /**
- * Measures how late the workers of this process are, from the jobs they fetch. Makes no database
+ * Measures the lag of this process's workers from the jobs that they fetch. Makes no database
  * query.
  */
 export function measureLags(): QueueLags {
