@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-describe('idle time of a sign-in', () => {
+describe('the idle time of a sign-in', () => {
   let now: number
   let steady: number
   const pass = (time: number) => {
@@ -51,7 +51,7 @@ describe('idle time of a sign-in', () => {
     return row ? Number(row.last_at) : null
   }
 
-  it('allows 14:59 minutes and ends the sign-in after 15:01', async () => {
+  it('ends the sign-in after 15:01 minutes and not after 14:59', async () => {
     expect(await activity.isAwake(use, false)).toBe(true)
     pass(15 * MINUTE - SECOND)
     expect(await activity.isAwake(use, false)).toBe(true)
@@ -69,12 +69,12 @@ describe('idle time of a sign-in', () => {
     expect(await activity.isAwake(use, true)).toBe(false)
   })
 
-  it('continues from the time that another process has stored', async () => {
+  it('is measured from the last use that another process has stored', async () => {
     expect(await activity.isAwake({ ...use, lastActiveAt: now - IDLE + SECOND }, true)).toBe(true)
     expect(await activity.isAwake({ ...use, lastActiveAt: now - IDLE - SECOND }, false)).toBe(false)
   })
 
-  it('is stored every ten seconds and not with every call', async () => {
+  it('is stored at most every ten seconds and not with every call', async () => {
     const began = now
     await activity.isAwake(use, false)
     expect(await written()).toBe(began)
@@ -89,7 +89,7 @@ describe('idle time of a sign-in', () => {
   describe('after the system clock is set back', () => {
     const DAY = 24 * 60 * MINUTE
 
-    it('still ends the sign-in after 15 minutes', async () => {
+    it('an idle sign-in still ends after 15 minutes', async () => {
       await activity.isAwake(use, false)
       now -= DAY
       pass(14 * MINUTE)
@@ -98,14 +98,14 @@ describe('idle time of a sign-in', () => {
       expect(await activity.isAwake(use, true)).toBe(false)
     })
 
-    it('counts from the first call if another process has stored a future time', async () => {
+    it('idle time counts from the first call if another process has stored a future time', async () => {
       const ahead = { ...use, lastActiveAt: now + DAY }
       expect(await activity.isAwake(ahead, true)).toBe(true)
       pass(15 * MINUTE + SECOND)
       expect(await activity.isAwake(ahead, false)).toBe(false)
     })
 
-    it('stores the new time at the next use, and counts later uses in other processes', async () => {
+    it('the next use stores the new time, and later uses in other processes count', async () => {
       await activity.isAwake(use, false)
       const ahead = now
       now -= DAY
@@ -117,7 +117,7 @@ describe('idle time of a sign-in', () => {
     })
   })
 
-  it('ends the sign-in if only the system clock advanced, as after a suspend of the machine', async () => {
+  it('a sign-in ends if only the system clock advanced, as after a suspend of the machine', async () => {
     await activity.isAwake(use, false)
     now += 16 * MINUTE
     expect(await activity.isAwake(use, false)).toBe(false)

@@ -50,7 +50,7 @@ describe.each([
     expect((await (await test.signIn('owner', 'steppe')).get('user/userinfo')).status).toBe(200)
   })
 
-  it('has no built-in sign-in page', async () => {
+  it('gets no built-in sign-in page', async () => {
     const page = (tenant: 'demo' | 'steppe') =>
       test.app.inject({
         url: `/realms/${tenant}/protocol/openid-connect/certs`,

@@ -14,7 +14,7 @@ afterAll(async () => {
 const change = (id: number, fields: { enabled?: boolean; role_id?: number }) =>
   asOwner(test.engine, (q) => q.updateTable('users').set(fields).where('id', '=', id).execute())
 
-/** Fakes the monotonic clock, because users are cached for up to a second. */
+/** Fakes the monotonic clock, so that tests need not wait until the cache of users expires. */
 const now = performance.now.bind(performance)
 let passed = 0
 function passASecond(): void {
@@ -39,7 +39,7 @@ describe('a change of a signed-in user', () => {
     expect(await answerOf(manager, 'user/userinfo')).toBe('200/1000')
   })
 
-  it('removes permissions that the new role lacks', async () => {
+  it('removes the permissions that the new role of the user lacks', async () => {
     const owner = await test.signIn('owner', 'demo', true)
     expect(await answerOf(owner, 'user/userinfo')).toBe('200/1000')
     const download = 'trade/download?dateFrom=2026-11-01&dateTo=2026-11-02&format=csv'
@@ -50,7 +50,7 @@ describe('a change of a signed-in user', () => {
     await change(103, { role_id: 1 })
   })
 
-  it('rejects only the token of the sign-out, and rejects it immediately', async () => {
+  it('invalidates the token of a sign-out immediately, and no token of another sign-in', async () => {
     const [here, elsewhere] = [
       await test.signIn('owner', 'demo', true),
       await test.signIn('owner', 'demo', true),

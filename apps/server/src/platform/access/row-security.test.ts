@@ -58,7 +58,7 @@ const sharedKeys: Record<string, string> = {
 }
 
 describe('the database catalog', () => {
-  it('enables and forces row security on every table with an owner, and on tenants and merchants', async () => {
+  it('enables and forces row security on every table with a merchant or tenant column, and on tenants and merchants', async () => {
     const wrong = await names(
       `select relname::text as name from pg_class where relkind in ('r', 'p')
        and relname in (${[...owned.map(({ name }) => name), 'tenants', 'merchants'].map((name) => `'${name}'`).join()})
@@ -67,7 +67,7 @@ describe('the database catalog', () => {
     expect(wrong).toEqual([])
   })
 
-  it('has a policy on each of these tables, and every policy names only our own roles', async () => {
+  it('has a policy on each of these tables, and every policy names only the roles of Choba', async () => {
     const policies = await catalogue<{ name: string; roles: string[]; permissive: string }>(
       `select tablename::text as name, roles::text[] as roles, permissive from pg_policies where schemaname = 'public'`,
     )
@@ -78,7 +78,7 @@ describe('the database catalog', () => {
     ).toEqual([])
   })
 
-  it('has no policy that reads another table, and no policy that opens an owned table completely', async () => {
+  it('has no policy that reads another table or shows all rows, except the policies of the registries', async () => {
     const policies = await catalogue<{ name: string; text: string }>(
       `select tablename || '.' || policyname as name,
          coalesce(qual, '') || ' ' || coalesce(with_check, '') as text
@@ -103,7 +103,7 @@ describe('the database catalog', () => {
     ).toEqual([])
   })
 
-  it('has no bypass: no views, functions with owner rights, triggers or rules', async () => {
+  it('has no views, functions with owner rights, triggers or rules, which could bypass row security', async () => {
     const inOurs = `relnamespace = 'public'::regnamespace`
     expect(
       await names(
@@ -176,7 +176,7 @@ describe('the database catalog', () => {
     ).toEqual([])
   })
 
-  it('has unique keys that begin with the owner, so that a duplicate reveals nothing about others', async () => {
+  it('has unique keys that begin with the owner, so that a duplicate reveals no row of another owner', async () => {
     const keys = await catalogue<{ name: string; table: string; first: string }>(
       `select i.relname::text as name, c.relname::text as table, a.attname::text as first
        from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
@@ -190,7 +190,7 @@ describe('the database catalog', () => {
     expect(astray.sort()).toEqual(Object.keys(sharedKeys).sort())
   })
 
-  it('matches the list of tables and columns in the code', async () => {
+  it('has the tables and columns that the code lists', async () => {
     const folder = new URL('../../../../../packages/database/src/', import.meta.url)
     const files = readdirSync(folder).filter((name) => name.endsWith('tables.ts'))
     const text = files.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n')
@@ -219,7 +219,7 @@ const scopes: [string, Scope, (row: Row, table: string) => boolean][] = [
   [
     'merchant',
     { role: 'merchant', tenantId: 1, merchantId: mine, stores: 'all' },
-    // A notification may be for everyone in the tenant.
+    // A notification without a merchant is for all users of the tenant.
     (row, table) =>
       ownerOf(row) === mine ||
       ((row['merchant_id'] === null || tenantTables.has(table)) && row['tenant_id'] === 1),
@@ -248,7 +248,7 @@ describe('as an application role', () => {
     Number((await catalogue<{ n: bigint }>(`select count(*) as n from ${table}`))[0]!.n)
 
   it.each(scopes)(
-    '%s: a select without a condition returns no rows of others',
+    '%s: a select without a condition returns no rows of other owners',
     async (role, scope, isMine) => {
       const tables = await readable(role)
       expect(tables.length).toBeGreaterThan(0)
@@ -279,11 +279,11 @@ describe('as an application role', () => {
     }
   })
 
-  it('system sees the tenant registry and no merchant data', async () => {
+  it('the role system sees the tenant registry and no merchant data', async () => {
     expect(await readable('system')).toEqual(['tenant_images', 'tenant_origins'])
   })
 
-  it('is tested on data of several owners in every owned table that has rows', async () => {
+  it('the merchant role is tested with rows of other owners in every table that has rows', async () => {
     const tried = await readable('merchant')
     expect(tried).toContain('transactions')
     const single = []
@@ -321,15 +321,21 @@ describe('as an application role', () => {
       values (${merchant}, 2, 1, 1, 1, 'x', gen_random_uuid(), 'x', 1, gen_random_uuid(), now())`,
   ]
 
-  it.each([theirs, foreignTenant])('merchant cannot write into merchant %i', async (merchant) => {
-    for (const text of inserts(merchant)) expect(await run(asMerchant, text)).toBe('42501')
-    // Updates do not fail, because they find no rows.
-    expect(
-      await run(asMerchant, `update transactions set reserved = 0 where merchant_id = ${merchant}`),
-    ).toBe(0)
-  })
+  it.each([theirs, foreignTenant])(
+    'the merchant role cannot write into merchant %i',
+    async (merchant) => {
+      for (const text of inserts(merchant)) expect(await run(asMerchant, text)).toBe('42501')
+      // Updates do not fail, because they find no rows.
+      expect(
+        await run(
+          asMerchant,
+          `update transactions set reserved = 0 where merchant_id = ${merchant}`,
+        ),
+      ).toBe(0)
+    },
+  )
 
-  it('merchant can write the same rows for itself, as far as keys allow', async () => {
+  it('the merchant role can write the same rows for its own merchant, unless a key is missing', async () => {
     const results = []
     for (const text of inserts(mine)) results.push(await run(asMerchant, text))
     // Line 2 does not exist, so the foreign key fails.
@@ -342,7 +348,7 @@ describe('as an application role', () => {
     ['payment_method_days', 'pay_n = pay_n'],
     ['refunds', 'remark = remark'],
   ])(
-    'worker changes only its own merchant’s rows of %s, and cannot move them to another',
+    'the worker role changes only its own merchant’s rows of %s and cannot move them to another merchant',
     async (table, change) => {
       const worker = scopes[1]![1]
       const own = await count(`${table} where merchant_id = ${mine}`)
@@ -352,7 +358,7 @@ describe('as an application role', () => {
     },
   )
 
-  it('merchant can change only the reserved amount of a transaction', async () => {
+  it('the merchant role can change only the reserved amount of a transaction', async () => {
     for (const column of ['amount', 'refunded', 'state', 'merchant_id', 'remark']) {
       expect(
         `${column} ${String(await run(asMerchant, `update transactions set ${column} = ${column}`))}`,

@@ -137,7 +137,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-/** True if every policy that lets the command through compares stores. */
+/** True if every policy that allows the command compares the store of the row. */
 const isKept = ({ name }: StoreTable, command: Command) =>
   policies
     .filter((one) => one.table === name && ['all', command].includes(one.command))
@@ -161,19 +161,19 @@ describe('the database catalog', () => {
     expect(tables.flatMap(openIn).sort()).toEqual(expected.sort())
   })
 
-  it('compares stores in no other table', () => {
+  it('has no policy that compares stores on a table without a store', () => {
     const known = new Set(tables.map(({ name }) => name))
     const comparing = policies.filter(({ text }) => text.includes('app.stores'))
     expect(comparing.filter(({ table }) => !known.has(table))).toEqual([])
   })
 
-  it('compares the merchant in every policy that compares stores', () => {
+  it('also compares the merchant in every policy that compares stores', () => {
     const comparing = policies.filter(({ text }) => text.includes('app.stores'))
     expect(comparing.length).toBeGreaterThan(25)
     expect(comparing.filter(({ text }) => !text.includes('app.merchant'))).toEqual([])
   })
 
-  it('gives both roles the same rights, and a policy each for the same tables', async () => {
+  it('gives the merchant role and the store role the same rights, and both have policies on the same tables', async () => {
     const rightsOf = (role: string) =>
       read(`select c.relname::text as name, a.attname::text as column, p as right
         from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -213,7 +213,7 @@ async function run(stores: StoreScope, text: string): Promise<number | string> {
 const ofOthers = ({ store }: StoreTable) =>
   `merchant_id = ${MERCHANT} and ${store} <> all('{${OWN_STORES.join()}}')`
 
-/** SQL condition for one row of another store; writing many rows is slow. */
+/** SQL condition for a single row of another store, because writing many rows is slow. */
 const isOneOfOthers = (of: StoreTable) =>
   `ctid = (select ctid from ${of.name} where ${ofOthers(of)} limit 1)`
 
@@ -309,8 +309,8 @@ describe('a user with some of the stores', () => {
     expect((await rows('update transactions set reserved = reserved')).count).toBe(0)
   })
 
-  it('does not confuse a store with another whose number contains its digits', async () => {
-    // The digits of store 14 contain stores 1 and 4.
+  it('does not read the rows of store 14 if their stores are 1 and 4', async () => {
+    // The number 14 contains the digits of stores 1 and 4.
     const byStore = async (stores: StoreScope) =>
       run(stores, 'select distinct store_id from store_alerts')
     await asOwner(engine, (_q, connection) =>

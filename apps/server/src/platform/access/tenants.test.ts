@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('returns the last registry read, even if an earlier read finishes later', async () => {
+it('the tenant registry keeps the result of the last read, even if an earlier read finishes later', async () => {
   const held = Promise.withResolvers<void>()
   const wasRead = Promise.withResolvers<void>()
   let readings = 0

@@ -130,7 +130,7 @@ describe('the audit log', () => {
     },
   )
 
-  it('has one entry for a wrong code, and none for the correct password before it', async () => {
+  it('has one entry for a wrong one-time code, and none for the correct password before the code', async () => {
     const { isIn, requestIds } = await signIn('mfa', DEMO_PASSWORD, 'demo', async () => '000000')
     expect(isIn).toBe(false)
     expect(await entries()).toEqual([
@@ -144,7 +144,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('has one entry per attempt, with a shortened and cleaned user name', async () => {
+  it('has one entry per failed sign-in, with at most 100 characters of the name and no control characters', async () => {
     for (let tries = 0; tries < 3; tries++)
       await signIn(`x\u0000\u001b[31m${'長'.repeat(200)}`, secret())
     const found = await entries()
@@ -156,13 +156,13 @@ describe('the audit log', () => {
     }
   })
 
-  it('has no entry for a form without a name or a password', async () => {
+  it('has no entry for a sign-in form without a name or without a password', async () => {
     await signIn('owner', '')
     await signIn('', DEMO_PASSWORD)
     expect(await entries()).toEqual([])
   })
 
-  it('has one entry for a sign-out, with the user who left', async () => {
+  it('has one entry for a sign-out, with the name of the user who signed out', async () => {
     const client = await test.signIn('manager', 'demo', true)
     await asOwner(test.engine, (q) => q.deleteFrom('audit_entries').execute())
     const answer = await client.post('auth/logout')
@@ -181,12 +181,12 @@ describe('the audit log', () => {
   })
 })
 
-describe('the password', () => {
-  it('is searched in a way that finds existing texts', async () => {
+describe('a search of all columns of the database', () => {
+  it('finds an existing e-mail address', async () => {
     expect(await holdsAnywhere('manager@demo.example')).toEqual(['public.users'])
   })
 
-  it('of a sign-in is stored nowhere in the database', async () => {
+  it('does not find the password of a sign-in', async () => {
     await signIn('owner', DEMO_PASSWORD)
     expect(await holdsAnywhere(DEMO_PASSWORD)).toEqual([])
   })

@@ -10,7 +10,7 @@ import {
 
 const base64 = (text: string) => Buffer.from(text).toString('base64url')
 
-describe('a cursor of an instant and ids', () => {
+describe('a cursor that consists of an instant and ids', () => {
   const at = new Date('2026-03-01T09:30:00.123Z')
 
   it('decodes to the encoded values', () => {
@@ -33,7 +33,7 @@ describe('a cursor of an instant and ids', () => {
   })
 })
 
-describe('a cursor of a text', () => {
+describe('a cursor that consists of a text', () => {
   it.each(['A-001', '渋谷', '', 'a.b'])('decodes to the encoded text: %s', (text) => {
     expect(decodeTextCursor(encodeTextCursor(text))).toBe(text)
   })

@@ -7,7 +7,7 @@ const failure = (code: string, constraint: string) =>
 const answer = (constraint: string) =>
   constraint === 'roles_name' ? new AppError('roleExists') : undefined
 
-it('converts a unique violation to the error for its constraint', async () => {
+it('orDuplicate converts a unique violation to the error for its constraint', async () => {
   const answered = orDuplicate(Promise.reject(failure('23505', 'roles_name')), answer)
   await expect(answered).rejects.toMatchObject(new AppError('roleExists'))
 })
@@ -15,10 +15,10 @@ it('converts a unique violation to the error for its constraint', async () => {
 it.each([
   ['of another constraint', failure('23505', 'roles_pkey')],
   ['that is no unique violation', failure('23503', 'roles_name')],
-])('rethrows an error %s', async (_what, error) => {
+])('orDuplicate rethrows an error %s', async (_what, error) => {
   await expect(orDuplicate(Promise.reject(error), answer)).rejects.toBe(error)
 })
 
-it('returns the result of the write', async () => {
+it('orDuplicate returns the result of a write without a duplicate', async () => {
   expect(await orDuplicate(Promise.resolve(7), answer)).toBe(7)
 })

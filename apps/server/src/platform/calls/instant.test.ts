@@ -7,7 +7,7 @@ it.each([
   ['2026-07-01T12:00:00Z', 'America/New_York', '2026-07-01T08:00:00-04:00'],
   ['2026-11-20T12:00:00Z', 'Asia/Kathmandu', '2026-11-20T17:45:00+05:45'],
   ['2026-11-20T12:00:00Z', 'Europe/London', '2026-11-20T12:00:00+00:00'],
-  // Fifteen minutes before and after the end of daylight saving time.
+  // One second before and exactly at the end of daylight saving time.
   ['2026-10-25T00:59:59Z', 'Europe/London', '2026-10-25T01:59:59+01:00'],
   ['2026-10-25T01:00:00Z', 'Europe/London', '2026-10-25T01:00:00+00:00'],
   ['2026-12-31T15:00:00Z', 'Asia/Tokyo', '2027-01-01T00:00:00+09:00'],

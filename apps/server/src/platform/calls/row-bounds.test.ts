@@ -18,7 +18,7 @@ const run = (statement: string, values: readonly unknown[]) =>
   asOwner(test.engine, (_q, connection) => connection.query(statement, values))
 
 describe('limits on rows that users add', () => {
-  it('allow a hundred reviews a day, and more on the next day', async () => {
+  it('reject a review above the daily maximum of a user, and accept reviews on the next day', async () => {
     const write = () =>
       owner.send({
         method: 'POST',
@@ -43,7 +43,7 @@ describe('limits on rows that users add', () => {
     expect((await write()).status).toBe(201)
   })
 
-  it('allow as many roles of a merchant as a form can offer', async () => {
+  it('reject a role above the maximum number of roles of a merchant', async () => {
     const add = (roleName: string) =>
       owner.post('role/add', { roleName, permissions: ['Record.search'] })
     await run(

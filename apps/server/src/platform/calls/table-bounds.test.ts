@@ -40,13 +40,13 @@ async function existingTables(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-it('the list of growing tables names every table of the database once, and no others', async () => {
+it('the list of growing tables in operations.md names every table of the database exactly once', async () => {
   const existing = await existingTables()
   expect(existing.length).toBeGreaterThan(100)
   expect(documentedItems().flatMap(tablesIn).toSorted()).toEqual(existing.toSorted())
 })
 
-it('tables of the job library that the list calls never written are empty', async () => {
+it('tables of the job library are empty if the list says that they are never written', async () => {
   const never = documentedItems().find((item) => item.includes('never written here'))!
   const tables = tablesIn(never)
   expect(tables.length).toBeGreaterThan(0)
@@ -58,7 +58,7 @@ it('tables of the job library that the list calls never written are empty', asyn
   }
 })
 
-it('the list says what each group of tables grows with and what limits it', () => {
+it('each item of the list has a bold title and names a table', () => {
   const items = documentedItems()
   expect(items.length).toBeGreaterThan(10)
   expect(

@@ -24,7 +24,7 @@ const readShiftJis = (bytes: Buffer): string =>
 const formula = /^[=+\-@＝＋－＠−]/
 
 describe('a CSV file', () => {
-  it('preserves every text, and starts none like a formula', async () => {
+  it('preserves every text, and puts an apostrophe before a text that looks like a formula', async () => {
     const text = fc
       .string({ unit: 'grapheme', maxLength: 20 })
       .map((one) => one.replaceAll(/\p{C}/gu, ''))
@@ -47,14 +47,14 @@ describe('a CSV file', () => {
     )
   })
 
-  it('leaves our numbers and dates unchanged', () => {
+  it('contains numbers and dates without an apostrophe, even negative numbers', () => {
     expect(cellText({ figure: '-1200' })).toBe('-1200')
     expect(cellText({ moment: '2026/11/20 18:31:34' })).toBe('2026/11/20 18:31:34')
     expect(cellText(null)).toBe('')
     expect(cellText('-1200')).toBe("'-1200")
   })
 
-  it('ends with an error if its source fails', async () => {
+  it('ends with an error if the source of its lines fails', async () => {
     async function* broken() {
       yield 'a,b\n'
       throw new Error('the database went away')
@@ -67,7 +67,7 @@ describe('a CSV file', () => {
     ).rejects.toThrow('went away')
   })
 
-  it('stays intact if a chunk ends inside a character', async () => {
+  it('is complete in Shift_JIS if a chunk of the source ends inside a character', async () => {
     const bytes = Buffer.from('渋谷珈琲店\n'.repeat(50))
     const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_none, at) =>
       bytes.subarray(at * 7, at * 7 + 7),
@@ -78,14 +78,14 @@ describe('a CSV file', () => {
     expect(written).toEqual({ rows: 50, replacedCharacters: 0 })
   })
 
-  it('stays intact if a chunk ends between a character and its combining mark', async () => {
+  it('is complete in Shift_JIS if a chunk ends between a character and its combining mark', async () => {
     const pieces = ['か', '\u3099っこ\n', 'は', '\u309a', 'ん\n']
     expect(
       readShiftJis(await buffer(csvFile(['題'], Readable.from(pieces), 'shift_jis', nothing()))),
     ).toBe('題\nがっこ\nぱん\n')
   })
 
-  it('counts its rows and replaced characters', async () => {
+  it('counts its rows, and the characters that Shift_JIS lacks', async () => {
     const written = nothing()
     await write([['𠮷野家'], ['₮100 𠮷'], ['渋谷']], 'shift_jis', written)
     expect(written).toEqual({ rows: 3, replacedCharacters: 3 })
@@ -94,7 +94,7 @@ describe('a CSV file', () => {
     expect(unicode).toEqual({ rows: 2, replacedCharacters: 0 })
   })
 
-  it('ends its source if it is destroyed', async () => {
+  it('ends the source of its lines if the file stream is destroyed', async () => {
     let isEnded = false
     async function* endless() {
       try {

@@ -39,7 +39,7 @@ const rowsOf = async (count: number): Promise<number[][]> => {
   return pages
 }
 
-it('returns every row once, in non-empty pages', async () => {
+it('walkPages returns every row once, in non-empty pages', async () => {
   expect(await rowsOf(0)).toEqual([])
   expect(await rowsOf(2)).toEqual([[1, 2]])
   expect(await rowsOf(6)).toEqual([
@@ -49,7 +49,7 @@ it('returns every row once, in non-empty pages', async () => {
   expect(await rowsOf(7)).toEqual([[1, 2, 3], [4, 5, 6], [7]])
 })
 
-it('reads each page in its own transaction, and no page after it was aborted', async () => {
+it('walkPages reads each page in its own transaction, and no page after the signal is aborted', async () => {
   const controller = new AbortController()
   const walk = numbers(9, controller.signal)
   const first = (await walk.next()).value as { rows: number[]; began: number }

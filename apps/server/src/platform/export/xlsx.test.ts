@@ -31,7 +31,7 @@ async function read(
 const amount = (figure: string): Cell => ({ figure, isAmount: true })
 
 describe('an Excel file', () => {
-  it('shows amounts with their decimals, row by row, and keeps text unchanged', async () => {
+  it('shows each amount with its own number of decimals, and keeps text unchanged', async () => {
     const rows: Cell[][] = [
       ['=1+1', amount('1200')],
       ['-5', amount('12.50')],
@@ -76,7 +76,7 @@ describe('an Excel file', () => {
     [4, [5]],
     [3, [4]],
   ])(
-    'continues on another sheet with the same heading: %i rows, four rows per sheet',
+    'with %i rows and at most four per sheet has further sheets with the same heading',
     async (count, lengths) => {
       const rows = Array.from({ length: count }, (_none, at): Cell[] => [
         `row ${at}`,
@@ -97,7 +97,7 @@ describe('an Excel file', () => {
     },
   )
 
-  it('has totals below an empty row', async () => {
+  it('has an empty row between the last row and the totals', async () => {
     const rows = chunksOf([['a', amount('2')]])
     const { sheets, styleAt } = await read({ rows, totals: () => [['total', amount('2')]] })
     expect(sheets[0]!.rows).toEqual([
@@ -109,7 +109,7 @@ describe('an Excel file', () => {
     expect(styleAt(0, 3, 1)?.font?.bold).toBe(true)
   })
 
-  it('ends with an error if its source fails', async () => {
+  it('ends with an error if the source of its rows fails', async () => {
     async function* broken(): AsyncGenerator<Cell[][]> {
       yield [['a', null]]
       throw new Error('the database went away')
@@ -118,7 +118,7 @@ describe('an Excel file', () => {
     await expect(buffer(file)).rejects.toThrow('went away')
   })
 
-  it('ends its source if it is destroyed', async () => {
+  it('ends the source of its rows if the file stream is destroyed', async () => {
     let isEnded = false
     async function* endless(): AsyncGenerator<Cell[][]> {
       try {

@@ -10,7 +10,7 @@ const workbook = [`${table}/workbook.test.ts`]
  */
 export const faults = [
   {
-    name: 'files: accepts local headers that contradict the directory',
+    name: 'files: accepts ZIP entries whose local header contradicts the central directory',
     file: `${table}/zip-directory.ts`,
     find: "strictness: 'strict'",
     replace: "strictness: 'tolerant'",
@@ -18,7 +18,7 @@ export const faults = [
     only: 'archive: ',
   },
   {
-    name: 'files: accepts local headers without sizes',
+    name: 'files: accepts ZIP entries whose local header has no sizes',
     file: `${table}/zip-directory.ts`,
     find: ' || !repeatsItsSizes(entry)',
     replace: '',
@@ -26,7 +26,7 @@ export const faults = [
     only: 'archive: ',
   },
   {
-    name: 'files: accepts gaps between entries',
+    name: 'files: accepts gaps between ZIP entries',
     file: `${table}/zip-directory.ts`,
     find: 'entry.offset !== end || ',
     replace: '',
@@ -34,7 +34,7 @@ export const faults = [
     only: 'archive: ',
   },
   {
-    name: 'files: accepts an entry hidden before the directory',
+    name: 'files: accepts a ZIP entry that is not listed in the central directory',
     file: `${table}/zip-directory.ts`,
     find: "  if (end !== reader.directoryOffset) throw refuseTable('format')\n",
     replace: '',
@@ -42,7 +42,7 @@ export const faults = [
     only: 'archive: ',
   },
   {
-    name: 'files: accepts an archive with any number of entries',
+    name: 'files: accepts a ZIP archive with any number of entries',
     file: `${table}/zip-directory.ts`,
     find: 'entries.length >= ENTRIES_MAX || ',
     replace: '',
@@ -50,7 +50,7 @@ export const faults = [
     only: 'archive: ',
   },
   {
-    name: 'files: decompresses any method as deflate',
+    name: 'files: treats every ZIP compression method as deflate',
     file: `${table}/zip-directory.ts`,
     find: '(compressionMethod === STORED || compressionMethod === DEFLATED)',
     replace: 'compressionMethod < 99',
@@ -58,7 +58,7 @@ export const faults = [
     only: 'archive: ',
   },
   {
-    name: 'files: accepts entries that decompress to more than they declare',
+    name: 'files: accepts ZIP entries that decompress to more bytes than they declare',
     file: `${table}/zip-directory.ts`,
     find: 'maxOutputLength: Math.max(1, uncompressedSize), ',
     replace: '',
@@ -66,7 +66,7 @@ export const faults = [
     only: 'archive: ',
   },
   {
-    name: 'files: accepts bytes after a compressed entry',
+    name: 'files: accepts extra bytes after the compressed data of a ZIP entry',
     file: `${table}/zip-directory.ts`,
     find: ', rejectGarbageAfterEnd: true',
     replace: '',
@@ -74,7 +74,7 @@ export const faults = [
     only: 'archive: ',
   },
   {
-    name: 'files: does not compare checksums',
+    name: 'files: does not verify the checksums of ZIP entries',
     file: `${table}/zip-directory.ts`,
     find: 'crc32(bytes) !== sum || ',
     replace: '',
@@ -82,7 +82,7 @@ export const faults = [
     only: 'archive: ',
   },
   {
-    name: 'files: accepts archives within an archive',
+    name: 'files: accepts an archive within a ZIP archive',
     file: `${table}/zip-directory.ts`,
     find: ' || isArchive(bytes)',
     replace: '',
@@ -113,7 +113,7 @@ export const faults = [
     tests: workbook,
   },
   {
-    name: 'files: does not count merged ranges',
+    name: 'files: accepts a workbook with any number of merged ranges',
     file: `${table}/workbook-sheet.ts`,
     find: ' > MERGES_MAX',
     replace: ' > MERGES_MAX * 1_000',
@@ -121,14 +121,14 @@ export const faults = [
     only: 'workbook: .*merged',
   },
   {
-    name: 'files: ignores additional sheets of a workbook',
+    name: 'files: accepts a workbook with a second non-empty sheet',
     file: `${table}/workbook.ts`,
     find: 'if (others.some((sheet) => hasContent(sheet, textOf)))',
     replace: 'if (others.length < 0)',
     tests: workbook,
   },
   {
-    name: 'files: ignores the 1904 date system',
+    name: 'files: reads a workbook with the 1904 date system like any other',
     file: `${table}/workbook-parts.ts`,
     find: "['1', 'true'].includes",
     replace: '[].includes',
@@ -167,7 +167,7 @@ export const faults = [
     only: 'no secret|reads parts',
   },
   {
-    name: 'files: lets a parser process use 900 MB',
+    name: 'files: raises the memory limit of a parser process to 900 MB',
     file: `${files}/parser-watch.ts`,
     find: 'const MEMORY_MAX = 320',
     replace: 'const MEMORY_MAX = 900',
@@ -175,7 +175,7 @@ export const faults = [
     only: 'fill buffers|reads parts',
   },
   {
-    name: 'files: a looping parser process outlives its server',
+    name: 'files: does not end a parser process in an endless loop when its server is killed',
     file: `${files}/parser-watch.ts`,
     find: 'if (!hasServer()) endAtOnce()',
     replace: 'if (!hasServer()) return',
@@ -183,11 +183,11 @@ export const faults = [
     only: 'in a loop without end|reads parts',
   },
   {
-    name: 'files: a caller that stops early leaves its process running',
+    name: 'files: does not end the parser process of a caller that stops early',
     file: `${files}/parser.ts`,
     find: '      end(parser)\n      await parser.ended\n',
     replace: '      keep(parser)\n',
     tests: parser,
-    only: 'reads no further|reads parts',
+    only: 'returns the iterator|reads parts',
   },
 ]

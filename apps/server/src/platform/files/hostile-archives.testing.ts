@@ -11,7 +11,7 @@ import {
 } from '@choba/import-format/table/hostile-workbooks.testing.ts'
 import { little, packedSpaces, zipOf } from '@choba/import-format/table/hostile-zip.testing.ts'
 
-/** Nests an archive in archives. */
+/** Builds an archive within an archive, nested to the given depth. */
 function nested(depth: number): Buffer {
   let inner: Buffer = Buffer.from('end')
   for (let level = 0; level < depth; level++)
@@ -20,7 +20,8 @@ function nested(depth: number): Buffer {
 }
 
 /**
- * Archive like `zip-differential`: the directory lists entries inside the data of another entry.
+ * Builds an archive whose directory lists entries inside the data of another entry, like the case
+ * `zip-differential`.
  */
 function differential(): Buffer {
   const strings = {
@@ -44,7 +45,7 @@ function differential(): Buffer {
   ])
 }
 
-/** Two entries; the second lies in the data of the first. */
+/** Builds an archive with two entries; the second lies in the data of the first. */
 function overlapping(): Buffer {
   const inner = zipOf([{ name: 'b', data: 'b'.repeat(100), method: 0 }]).subarray(0, 131)
   const entries = entriesOf({ more: [{ name: 'a', data: inner, method: 0 }] })
@@ -56,8 +57,8 @@ function overlapping(): Buffer {
 }
 
 /**
- * Archive with a second directory over the same bytes, which the end record in the comment points
- * to.
+ * Builds an archive with two directories. The archive comment contains a second end record, which
+ * points to the second directory.
  */
 function twoDirectories(): Buffer {
   const first = zipOf(entriesOf({ sheet: dataOf(goodRows.replace('>A<', '>B<')) }))
@@ -76,7 +77,7 @@ const zip64End = (entries: number) =>
     little(4, 1),
   ])
 
-/** Archives that contradict themselves. */
+/** Archives whose headers, directory or data contradict each other. */
 export const hostileArchives: readonly HostileFile[] = [
   ['a directory that names entries in the data of another one', 'format', differential],
   [

@@ -6,8 +6,8 @@ const csv = (text: string): Buffer => Buffer.from(text)
 const MILLION = 1_000_000
 
 /**
- * CSV files, and other files, that cost a reader much memory or time. Most are below the 5 MB limit
- * of an upload.
+ * CSV files, and other files, that cost a parser much memory or time. Most of them are below the
+ * upload limit of 5 MB.
  */
 export const hostileCsv: readonly HostileFile[] = [
   ['2.4 million short lines', 'tooLong', () => csv('a\n'.repeat(2.4 * MILLION))],

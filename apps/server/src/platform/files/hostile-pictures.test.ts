@@ -66,7 +66,7 @@ describe('pictures that try to exhaust memory', () => {
   const most = { server: 0, decoders: 0 }
 
   beforeAll(async () => {
-    // Warms up, so that one-time allocations such as connection buffers are not measured.
+    // One upload before the measurement makes one-time allocations, such as connection buffers.
     await upload(await plainPicture(64, 64))
     const left: { what: string; bytes: Buffer }[] = []
     for (const [what, , make] of hostilePictures) left.push({ what, bytes: await make() })
@@ -83,18 +83,18 @@ describe('pictures that try to exhaust memory', () => {
     clearInterval(looking)
   })
 
-  it.each(hostilePictures)('%s', (what, verdict) => {
+  it.each(hostilePictures)('get the expected answer: %s', (what, verdict) => {
     expect(answers.get(what)).toMatchObject(answerTo(verdict))
   })
 
-  it('cost the server almost no memory, and the decoders no more than their limit', () => {
-    // The clients run in the same process.
+  it('cost the server less than 200 MB, and the decoders less than 800 MB together', () => {
+    // The clients run in the same process as the server, so their memory counts too.
     expect(most.server).toBeLessThan(200 * MEGABYTE)
     // Two processes of 320 MB, each measured up to 10 ms late.
     expect(most.decoders).toBeLessThan(800 * MEGABYTE)
   })
 
-  it('leave none of their hidden data in the stored picture', async () => {
+  it('are stored without the 1,000 hidden frames of an animation', async () => {
     const { fileName } = answers.get('an animation of 1,000 frames')!
     const { bytes } = await storedBytes(fileName!)
     expect(bytes.length).toBeLessThan(MEGABYTE)
@@ -115,7 +115,7 @@ describe('ordinary large pictures', () => {
     expect(await upload(await plainPicture(width, height, kind))).toMatchObject({ status: 200 })
   })
 
-  it('are accepted rotated, as from a phone held upright', async () => {
+  it('are stored upright if their EXIF orientation is rotated, as from a phone held upright', async () => {
     const photograph = sharp(await plainPicture(4_000, 3_000, 'jpeg')).withMetadata({
       orientation: 6,
     })
@@ -127,7 +127,7 @@ describe('ordinary large pictures', () => {
     })
   })
 
-  it('are accepted five at a time, and a sixth is rejected for a later retry', async () => {
+  it('are accepted from one user five at a time; a sixth one at the same time is rejected (429)', async () => {
     const picture = await plainPicture(4_000, 3_000, 'jpeg')
     const statuses = (await Promise.all([1, 2, 3, 4, 5, 6].map(() => upload(picture)))).map(
       ({ status }) => status,

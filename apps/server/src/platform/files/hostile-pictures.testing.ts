@@ -2,8 +2,8 @@ import { constants, crc32, deflateRawSync } from 'node:zlib'
 import { plainPicture, tinyPng } from './files.testing.ts'
 
 /**
- * Small files that claim or decompress to a large size, generated so that no test holds the
- * decompressed data.
+ * Small files that claim a large size or decompress to a large size. They are generated without the
+ * decompressed data in memory.
  */
 
 const signature = tinyPng.subarray(0, 8)
@@ -76,7 +76,7 @@ export function blackPng(shape: Shape): Buffer {
   return Buffer.concat([signature, ...body])
 }
 
-/** Builds a JPEG whose frame header claims another size. */
+/** Builds a small JPEG whose frame header claims this size. */
 async function claimingJpeg(width: number, height: number, isProgressive = false): Promise<Buffer> {
   const bytes = Buffer.from(await plainPicture(64, 64, isProgressive ? 'progressive' : 'jpeg'))
   const frame = bytes.indexOf(Buffer.from([0xff, isProgressive ? 0xc2 : 0xc0]))
@@ -96,7 +96,7 @@ async function manyScans(count: number): Promise<Buffer> {
   ])
 }
 
-/** Repeats a large segment in a JPEG's header. */
+/** Adds `count` copies of a large segment to the header of a JPEG. */
 function padded(jpeg: Buffer, count: number): Buffer {
   const segment = Buffer.alloc(65_535, 0x41)
   Buffer.from([0xff, 0xe2, 0xff, 0xfd]).copy(segment)
@@ -134,8 +134,8 @@ function frames(count: number): Shape {
 const named = (text: string, data: Buffer) => Buffer.concat([Buffer.from(`${text}\0\0`), data])
 
 /**
- * EXIF orientation 6: rotated by 90 degrees, for which the decoder needs the whole picture in
- * memory.
+ * EXIF chunk with orientation 6: to be displayed rotated by 90 degrees. The decoder needs the whole
+ * picture in memory for the rotation.
  */
 const turned = chunk(
   'eXIf',

@@ -26,7 +26,7 @@ const sheetsOf = (count: number) =>
 const cell = (place: string) => dataOf(`${goodRows}<row><c r="${place}"><v>1</v></c></row>`)
 const extra = (body: string) => sheetOf(`<sheetData>${goodRows}</sheetData>${body}`)
 
-/** Adds this many non-empty sheets. */
+/** Returns the parts of a workbook with `count` additional non-empty sheets. */
 const manySheets = (count: number) => {
   const targets = Array.from({ length: count }, (_, nth) => `worksheets/s${nth}.xml`)
   return {
@@ -38,7 +38,7 @@ const manySheets = (count: number) => {
   }
 }
 
-/** Workbooks in valid archives whose XML costs a reader much memory or time. */
+/** Workbooks in valid archives whose XML costs a parser much memory or time. */
 export const hostileSheets: readonly HostileFile[] = [
   [
     'entities that expand to a gigabyte',

@@ -47,14 +47,14 @@ async function expectAnswer([what, expected, make]: HostileFile): Promise<void> 
     `${nth} | ${what} | ${(bytes.length / 1_000).toFixed(0)} kB | ${answer} | ${seconds.toFixed(1)} s | ${megabytes(parsers)} | ${megabytes(server)}`,
   )
   expect(answer).toBe(expected)
-  // One process of 320 MB that is measured up to 10 ms late, and the one that it replaces.
+  // One process of 320 MB, measured up to 10 ms late, and the ending process that it replaces.
   expect(parsers).toBeLessThan(500 * MEGABYTE)
   expect(server).toBeLessThan(200 * MEGABYTE)
 }
 
 const cases = (files: readonly HostileFile[]) => files.map((file) => [file[0], file] as const)
 
-describe("a hostile table gets the right answer within a parser's memory limit", () => {
+describe("a hostile table gets the expected answer within a parser's memory limit", () => {
   it.each(cases(hostileArchives))('archive: %s', (_what, file) => expectAnswer(file))
   it.each(cases(hostileSheets))('workbook: %s', (_what, file) => expectAnswer(file))
   it.each(cases(hostileCsv))('CSV: %s', (_what, file) => expectAnswer(file))

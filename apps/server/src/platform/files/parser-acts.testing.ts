@@ -7,9 +7,9 @@ import type { Parse, ParserModule } from './parser-messages.ts'
 export type Act =
   | { readonly act: 'parts'; readonly count: number }
   | { readonly act: 'environment' | 'fill the heap' | 'fill buffers' | 'loop' | 'crash' | 'fail' }
-  /** Rejects the file when this many megabytes are in use. */
+  /** Uses this many megabytes, then rejects the file. */
   | { readonly act: 'refuse'; readonly megabytes: number }
-  /** Ends when a file exists. */
+  /** Ends when the file `until` exists. */
   | { readonly act: 'wait'; readonly until: string }
 
 export const acts: ParserModule<typeof parse> = {
@@ -18,7 +18,7 @@ export const acts: ParserModule<typeof parse> = {
 
 const megabyte = () => Buffer.alloc(1024 * 1024, 1)
 
-/** Yields the id of its process first, then acts. */
+/** Yields the id of the parser process, then does what the instruction says. */
 export const parse: Parse<Act, number, unknown> = async function* (order) {
   yield process.pid
   const kept: unknown[] = []

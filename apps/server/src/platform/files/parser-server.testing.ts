@@ -2,8 +2,8 @@ import { type Act, acts } from './parser-acts.testing.ts'
 import { openParser } from './parser.ts'
 
 /**
- * Stand-in for a server: reads one file according to its argument, and prints the id of the parser
- * process.
+ * Test program that acts as a server: starts a parser process with the instruction in its argument,
+ * and prints the id of the parser process.
  */
 const order = JSON.parse(process.argv[2]!) as Act
 for await (const pid of openParser(acts, order, { seconds: 60 })) process.stdout.write(`${pid}\n`)

@@ -39,7 +39,7 @@ async function ended(pid: number): Promise<true> {
   throw new Error(`process ${pid} has not ended`)
 }
 
-/** Reads a file, and returns the answer with the id of the parser process. */
+/** Reads a file in a parser process. @returns the result and the id of the process */
 async function answerOf(person: number, order: Act): Promise<{ pid: number; result: unknown }> {
   const { parts, result } = await parseFile(person, acts, order)
   return { pid: parts[0]!, result }
@@ -55,7 +55,7 @@ const tooLong = {
   result: { fields: [{ path: 'file', problem: 'tooLong' }] },
 }
 
-/** Starts to read a file. @returns the process id, and the rest of the reading */
+/** Starts to read a file. @returns the process id, and the iterator for the further parts */
 async function started(order: Act, signal?: AbortSignal, seconds = 60) {
   const reading = openParser(acts, order, { seconds, signal })
   const first = await reading.next()
@@ -70,7 +70,7 @@ describe('a parser process', () => {
   })
 
   it.each(['fill the heap', 'fill buffers', 'crash'] as const)(
-    'that is made to %s is ended, and the next file can be read',
+    'ends if it is told to %s, and the next file can be read',
     async (act) => {
       let most = 0
       const looking = setInterval(() => (most = Math.max(most, memoryOfChildren())), 10)
@@ -82,14 +82,14 @@ describe('a parser process', () => {
     },
   )
 
-  it('that is in a loop without end is ended at its time limit', async () => {
+  it('in an endless loop is ended at its time limit', async () => {
     const { pid, reading } = await started({ act: 'loop' }, undefined, 3)
     expect(await errorOf(reading.next())).toBeInstanceOf(ParserEnded)
     expect(isRunning(pid)).toBe(false)
     expect((await answerOf(ANN, good)).result).toBe('done')
   })
 
-  it('reports a bad file as an error of the catalogue, and a bug as an ordinary error', async () => {
+  it('reports a bad file as an AppError, and a bug of the parser as an ordinary error', async () => {
     const refused = await errorOf(parseFile(ANN, acts, { act: 'refuse', megabytes: 0 }))
     expect(refused).toBeInstanceOf(AppError)
     expect(refused).toMatchObject({ resultType: 'nothingToDo', result: { kept: 0 } })
@@ -98,7 +98,7 @@ describe('a parser process', () => {
     expect(String(failed)).toContain('a mistake of ours')
   })
 
-  it('that has grown reads no further file, regardless of its last outcome', async () => {
+  it('reads no further file if its memory has grown, even if it rejected the last file', async () => {
     const { pid, reading } = await started({ act: 'refuse', megabytes: 150 })
     expect(await errorOf(reading.next())).toMatchObject({ resultType: 'nothingToDo' })
     expect(isRunning(pid)).toBe(false)
@@ -124,8 +124,8 @@ describe('a parser process', () => {
   })
 })
 
-describe('a parser process ends if its caller stops early', () => {
-  it('because it reads no further', async () => {
+describe('a parser process ends', () => {
+  it('because the caller returns the iterator', async () => {
     const { pid, reading } = await started({ act: 'parts', count: 1_000_000 })
     await reading.next()
     expect(isRunning(pid)).toBe(true)
@@ -133,7 +133,7 @@ describe('a parser process ends if its caller stops early', () => {
     expect(isRunning(pid)).toBe(false)
   })
 
-  it('because its signal is aborted during a loop without end', async () => {
+  it('because the signal of the caller is aborted during an endless loop', async () => {
     const stop = new AbortController()
     const { pid, reading } = await started({ act: 'loop' }, stop.signal)
     const next = errorOf(reading.next())
@@ -142,7 +142,7 @@ describe('a parser process ends if its caller stops early', () => {
     expect(isRunning(pid)).toBe(false)
   })
 
-  it('because nothing was read for ten seconds', async () => {
+  it('because it was idle for ten seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { pid } = await answerOf(ANN, good)
     vi.advanceTimersByTime(9_999)
@@ -156,7 +156,7 @@ describe('a parser process ends if its caller stops early', () => {
     ['idle', { act: 'parts', count: 1 }],
     ['waiting', { act: 'wait', until: join(folder, 'never') }],
     ['in a loop without end', { act: 'loop' }],
-  ])('because the server is killed: %s', async (_what, order) => {
+  ])('because the server is killed, even if the process is %s', async (_what, order) => {
     const program = fileURLToPath(new URL('./parser-server.testing.ts', import.meta.url))
     const server = spawn(process.execPath, [program, JSON.stringify(order)], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -187,7 +187,7 @@ describe('parser slots', () => {
   const isOverloaded = async (person: number) =>
     (await errorOf(parseFile(person, acts, good))) instanceof Overloaded
 
-  it('are not all used by one user, who has one file in progress and two waiting', async () => {
+  it('allow one user one file in progress and two waiting files, so that others can read', async () => {
     const files = held()
     for (let file = 0; file < 3; file++) files.add(ANN)
     expect(await isOverloaded(ANN)).toBe(true)
@@ -196,7 +196,7 @@ describe('parser slots', () => {
     expect(await isOverloaded(ANN)).toBe(false)
   })
 
-  it('are two, with eight waiting users; more are rejected for a later retry', async () => {
+  it('allow two files in progress and eight waiting files; further files are rejected (503)', async () => {
     const files = held()
     for (let person = 1; person <= 10; person++) files.add(person)
     expect(await errorOf(parseFile(11, acts, good))).toMatchObject({

@@ -20,7 +20,7 @@ const withExif = (bytes: Buffer): Promise<Buffer> =>
 
 describe('a re-encoded picture', () => {
   it.each(['png', 'jpeg'] as const)(
-    'keeps the visible content of a %s and its format',
+    'has the same visible content and format as the uploaded %s',
     async (kind) => {
       const { contentType, bytes } = await redraw(await plainPicture(40, 30, kind))
       expect(contentType).toBe(`image/${kind}`)
@@ -33,21 +33,24 @@ describe('a re-encoded picture', () => {
     },
   )
 
-  it.each(['png', 'jpeg'] as const)('loses the metadata of a %s, and is upright', async (kind) => {
-    const telling = await withExif(await plainPicture(40, 30, kind))
-    expect(telling.includes('SECRET-OWNER')).toBe(true)
-    const { bytes } = await redraw(telling)
-    const { exif, width, height, orientation } = await sharp(bytes).metadata()
-    expect(bytes.includes('SECRET-OWNER')).toBe(false)
-    expect({ exif, width, height, orientation }).toEqual({
-      exif: undefined,
-      width: 30,
-      height: 40,
-      orientation: undefined,
-    })
-  })
+  it.each(['png', 'jpeg'] as const)(
+    'has no metadata of the uploaded %s, and is upright',
+    async (kind) => {
+      const telling = await withExif(await plainPicture(40, 30, kind))
+      expect(telling.includes('SECRET-OWNER')).toBe(true)
+      const { bytes } = await redraw(telling)
+      const { exif, width, height, orientation } = await sharp(bytes).metadata()
+      expect(bytes.includes('SECRET-OWNER')).toBe(false)
+      expect({ exif, width, height, orientation }).toEqual({
+        exif: undefined,
+        width: 30,
+        height: 40,
+        orientation: undefined,
+      })
+    },
+  )
 
-  it('loses data after its end and between its chunks', async () => {
+  it('has no data of the upload that lies after the end or between the chunks of the PNG', async () => {
     const end = tinyPng.length - 12
     const text = chunk('tEXt', Buffer.from('Comment\u0000HIDDEN-TEXT'))
     const hiding = Buffer.concat([
@@ -61,7 +64,7 @@ describe('a re-encoded picture', () => {
   })
 })
 
-describe('a file that is no supported picture', () => {
+describe('an uploaded picture that is no supported and complete picture', () => {
   it.each([
     ['empty', () => Buffer.alloc(0)],
     ['text', () => Buffer.from('hello')],

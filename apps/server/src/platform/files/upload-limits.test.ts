@@ -22,7 +22,10 @@ function documented(): Map<string, { bytes: string; rows: string }> {
   )
 }
 
-/** Formats a limit like the table. The code's limit is one byte above the largest accepted size. */
+/**
+ * Formats a limit like the table in the operations guide. The limit in the code may be one byte
+ * above the largest accepted size, so it is rounded down to KiB.
+ */
 function written(limit: number): string {
   const bytes = limit - (limit % 1024)
   return bytes % 1_048_576 === 0 ? `${bytes / 1_048_576} MiB` : `${bytes / 1024} KiB`

@@ -7,7 +7,7 @@ import { LINGER_LIMITS } from '#platform/http/lingering-close.ts'
 import { fileForm } from './files.testing.ts'
 
 const MEGABYTE = 1024 * 1024
-/** Bytes read after an answer, plus the buffers of both sides of the connection. */
+/** Maximum bytes that the server reads after an answer, plus the buffers of both sockets. */
 const AROUND = LINGER_LIMITS.bytes + 16 * MEGABYTE
 const BLOCK = Buffer.alloc(64 * 1024, 0x41)
 
@@ -77,7 +77,7 @@ describe('an upload over the size limit', () => {
       PICTURE_LIMIT / MEGABYTE + 1,
     ],
   ])(
-    'that %s is answered 413 immediately, and its connection closes',
+    'that %s is answered 413 before the whole body is read, and its connection closes',
     async (_what, head, block, most) => {
       const { answer, taken } = await pour(head(), block)
       expect(answer).toMatch(/^HTTP\/1\.1 413 /)
@@ -93,20 +93,23 @@ describe('an upload over the size limit', () => {
       { 'transfer-encoding': 'chunked' },
       Buffer.from(chunked(BLOCK.toString())),
     ],
-  ])('is not read by the sign-in service either: %s', async (_what, more, block) => {
-    const form = {
-      host: 'localhost:3000',
-      'content-type': 'application/x-www-form-urlencoded',
-      ...more,
-    }
-    const lines = Object.entries(form).map(([name, value]) => `${name}: ${value}`)
-    const path = '/realms/demo/protocol/openid-connect/token'
-    const { answer, taken } = await pour([`POST ${path} HTTP/1.1`, ...lines].join('\r\n'), block)
-    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
-    expect(taken).toBeLessThan(AROUND)
-  })
+  ])(
+    'is not read completely if it is sent to the sign-in service: %s',
+    async (_what, more, block) => {
+      const form = {
+        host: 'localhost:3000',
+        'content-type': 'application/x-www-form-urlencoded',
+        ...more,
+      }
+      const lines = Object.entries(form).map(([name, value]) => `${name}: ${value}`)
+      const path = '/realms/demo/protocol/openid-connect/token'
+      const { answer, taken } = await pour([`POST ${path} HTTP/1.1`, ...lines].join('\r\n'), block)
+      expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
+      expect(taken).toBeLessThan(AROUND)
+    },
+  )
 
-  it('is not read without a sign-in either', async () => {
+  it('is answered 401 before the whole body is read if the caller is not signed in', async () => {
     const { answer, taken } = await pour(
       headersOf({ ...headers, 'content-length': String(1024 * MEGABYTE) }, 'none'),
     )

@@ -18,8 +18,8 @@ async function opened(...options: Parameters<typeof openScanner>): Promise<Scann
   return scanner
 }
 
-describe('a scan', () => {
-  it('accepts a clean file, and sends all of it', async () => {
+describe('a virus scan', () => {
+  it('accepts a clean file, and sends the whole file to the scanner', async () => {
     const { address, received } = await opened()
     const large = Buffer.alloc(3_000_000, 'a')
     await scan(address, large)
@@ -45,13 +45,13 @@ describe('a scan', () => {
   it.each([
     ['an error', 'INSTREAM size limit exceeded. ERROR\0'],
     ['nothing', ''],
-    ['more than an answer', `${'x'.repeat(2_000)} OK\0`],
+    ['more than the maximum length of an answer', `${'x'.repeat(2_000)} OK\0`],
   ])('rejects the file if the scanner answers %s', async (_what, answer) => {
     const { address } = await opened(null, () => answer)
     await expect(scan(address, 'a')).rejects.toMatchObject({ resultType: 'thirdPartyUnavailable' })
   })
 
-  it('rejects files while the scanner is unreachable or silent, and accepts all without a configured scanner', async () => {
+  it('rejects files while the scanner is unreachable or silent; without a configured scanner, all files are accepted', async () => {
     const away = { host: '127.0.0.1', port: 1 }
     await expect(scan(away, 'a')).rejects.toMatchObject({ resultType: 'thirdPartyUnavailable' })
     const { address } = await opened(null, () => null)
@@ -61,7 +61,7 @@ describe('a scan', () => {
   })
 })
 
-it('a virus scanner is configured by a port or a path', () => {
+it('CHOBA_CLAMD is a host and port or a Unix socket path; any other value fails', () => {
   expect(readConfig({}).clamd).toBeNull()
   expect(readConfig({ CHOBA_CLAMD: 'scanner:3310' }).clamd).toEqual({ host: 'scanner', port: 3310 })
   expect(readConfig({ CHOBA_CLAMD: 'unix:/run/clamd.ctl' }).clamd).toEqual({

@@ -33,7 +33,7 @@ const verdictOf = (content: Buffer): string | null =>
 
 /**
  * Test double for `clamd`: reads the chunks of INSTREAM up to the empty one, then answers.
- * @param place path of a Unix socket; without it, a TCP port
+ * @param place path of a Unix socket; null for a free TCP port
  * @param verdict returns the answer for a file; null for no answer
  */
 export async function openScanner(
@@ -49,7 +49,7 @@ export async function openScanner(
     socket.on('error', () => {})
     socket.on('data', (chunk: Buffer) => {
       chunks.push(chunk)
-      // The empty chunk ends the command, so earlier data need not be parsed.
+      // The empty chunk ends the command, so data is parsed only after it has arrived.
       const mayBeWhole =
         !isAnswered && Buffer.concat(chunks.slice(-2)).subarray(-4).equals(Buffer.alloc(4))
       const content = mayBeWhole ? contentOf(Buffer.concat(chunks)) : null

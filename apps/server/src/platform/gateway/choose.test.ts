@@ -28,7 +28,7 @@ const tenantOf = ({ tenantId: id }: WorkerScope) => ({
 
 const sealer = createSecretBox('the master secret of this test')
 const reach = createReach({ outsideNetworks: [], production: false })
-/** Paths of the calls to the tenant's gateways, which share one server. */
+/** Paths of the calls to both gateways of the tenant, which are on one HTTP server. */
 const calls: string[] = []
 const server = createServer(({ url = '' }, response) => {
   calls.push(url)
@@ -93,21 +93,21 @@ test.each(['CASH', 'POINT_CARD'] as const)(
   },
 )
 
-test('a payment class uses the gateway that the tenant has for it', async () => {
+test("a refund of a payment class goes to the tenant's gateway for that class", async () => {
   expect((await ask('WALLET', scope)).answer).toEqual({ outcome: 'refused', reference: 'R-9' })
   expect(calls).toEqual(['/wallet/refunds'])
   expect((await ask('CARD', scope)).answer).toEqual({ outcome: 'failed', reference: 'R-9' })
   expect(calls).toEqual(['/wallet/refunds', '/refunds'])
 })
 
-test('a tenant without a gateway fails, although other tenants have one', async () => {
+test('a refund of a tenant without a gateway fails, although another tenant has a gateway', async () => {
   await expect(ask('WALLET', stranger)).rejects.toThrow(
     'there is no gateway of tenant 990002 for payment class 1',
   )
   await expect(ask('CARD', stranger)).rejects.toThrow('there is no gateway')
 })
 
-test('a gateway that is off, or has an unsealed secret, is retried later', async () => {
+test('a refund is retried later while its gateway is off or has an unsealed secret', async () => {
   const change = (set: { is_on: boolean; secret?: string | null; sealed_secret?: string | null }) =>
     asOwner(engine, (q) =>
       q
@@ -125,7 +125,7 @@ test('a gateway that is off, or has an unsealed secret, is retried later', async
   expect((await ask('CARD', scope)).answer.outcome).toBe('failed')
 })
 
-test('gateway secrets are never stored as plain text, and do not open with another master secret', async () => {
+test('gateway secrets are stored sealed, and do not open with another master secret', async () => {
   const kept = await asOwner(engine, (q) =>
     q
       .selectFrom('gateways')
@@ -143,7 +143,7 @@ test('gateway secrets are never stored as plain text, and do not open with anoth
     gatewayFor(tx, { sealer: wrong, reach }, codeOfClass('CARD')),
   )
   await expect(asked).rejects.toThrow()
-  // The next start has nothing to seal.
+  // Sealing again, as at the next start, changes nothing.
   await sealGatewaySecrets(engine, sealer)
   await expect(ask('CARD', scope)).resolves.toMatchObject({ answer: { outcome: 'failed' } })
 })

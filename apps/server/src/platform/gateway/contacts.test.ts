@@ -24,7 +24,7 @@ const contact = () =>
       .executeTakeFirstOrThrow(),
   )
 
-test('a gateway that is still processing has answered; only a missing answer is a failure', async () => {
+test('a refund that is in progress counts as a contact, and an HTTP error counts as a failure', async () => {
   for (const gatewayMessage of [PROCESSING, SENT_ELSEWHERE])
     await noteContact(engine, scope, CARD, { outcome: 'unknown', gatewayMessage })
   expect(await contact()).toEqual({

@@ -32,7 +32,7 @@ const read = () =>
     }))
   })
 
-test("each start of a demo updates its own gateways' address and secret, and leaves configured ones unchanged", async () => {
+test("each start of a demo updates the address and secret of the demo's gateways, and leaves a gateway that a user configured unchanged", async () => {
   const first = await startDemoGateway(null)
   await connectDemoGateway(engine, sealer, first)
   const before = await read()

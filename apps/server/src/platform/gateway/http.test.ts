@@ -11,7 +11,7 @@ const secret = 'a secret of both sides'
 const reach = createReach({ outsideNetworks: [], production: false })
 const never = new AbortController().signal
 
-/** State of a real gateway: its refunds by key. */
+/** Refunds that the test's gateway has made, by key. */
 let acted: Map<string, GatewayRefund & { key: string }>
 let requests: { method: string; url: string; body: string }[]
 let base: string
@@ -105,7 +105,7 @@ const refundOf = (remark: string | null): GatewayRefund => ({
 const gateway = () => createHttpGateway({ url: base, secret, reach, timeoutMs: 2_000 })
 const ask = (remark: string | null) => gateway().refund(refundOf(remark), never)
 
-test('sends a complete, signed refund and can look up its outcome', async () => {
+test('the client sends a complete, signed refund and can look up its outcome', async () => {
   const request = refundOf('売り間違い')
   const { gatewayKey, ...rest } = request
   expect(await gateway().find(request, never)).toEqual({ outcome: 'absent' })
@@ -134,7 +134,7 @@ test.each([
   // A conflict with a body reports the outcome of the first try with this key.
   ['conflict succeeded', { outcome: 'succeeded', reference: 'R-1' }],
   ['conflict refused', { outcome: 'refused', reference: 'R-1' }],
-])('interprets an answer with a status: %s', async (remark, expected) => {
+])('the client interprets an answer with a status: %s', async (remark, expected) => {
   expect(await ask(remark)).toEqual(expected)
 })
 
@@ -148,7 +148,7 @@ test.each([
   'status 429',
   'status 500',
   'status 503',
-])('treats an answer without an outcome as unknown: %s', async (remark) => {
+])('an answer without an outcome, or with another HTTP status, is unknown: %s', async (remark) => {
   const [what, status] = remark.split(' ')
   const gatewayMessage = what === 'bare' ? `HTTP ${status}` : `HTTP ${status} succeeded`
   expect(await ask(remark)).toEqual({ outcome: 'unknown', gatewayMessage })
@@ -159,14 +159,14 @@ test.each([
   ['reset-after', 'succeeded'],
   ['garbage', 'succeeded'],
   ['huge', 'succeeded'],
-])('treats a broken answer as unknown: %s; a lookup then returns %s', async (remark, found) => {
+])('a broken answer is unknown: %s; a lookup then returns %s', async (remark, found) => {
   const request = refundOf(remark)
   expect(await gateway().refund(request, never)).toMatchObject({ outcome: 'unknown' })
   expect((await gateway().find(request, never)).outcome).toBe(found)
   expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
-test.each(['hang', 'half'])('stops waiting for an answer that does not end: %s', async (remark) => {
+test.each(['hang', 'half'])('an answer that does not end times out: %s', async (remark) => {
   const impatient = createHttpGateway({ url: base, secret, reach, timeoutMs: 50 })
   expect(await impatient.refund(refundOf(remark), never)).toEqual({
     outcome: 'unknown',
@@ -174,7 +174,7 @@ test.each(['hang', 'half'])('stops waiting for an answer that does not end: %s',
   })
 })
 
-test('an aborted call has an unknown outcome', async () => {
+test('a refund has an unknown outcome if its call is aborted', async () => {
   const patient = createHttpGateway({ url: base, secret, reach, timeoutMs: 3_600_000 })
   const patience = new AbortController()
   const request = refundOf('hang')
@@ -185,7 +185,7 @@ test('an aborted call has an unknown outcome', async () => {
   expect(await answer).toEqual({ outcome: 'unknown', gatewayMessage: 'TIMEOUT' })
 })
 
-test('does not follow redirects', async () => {
+test('the client does not follow redirects', async () => {
   expect(await ask('redirect')).toEqual({
     outcome: 'unknown',
     gatewayMessage: 'HTTP 307 succeeded',
@@ -195,12 +195,12 @@ test('does not follow redirects', async () => {
 
 test('an unreachable gateway gives an unknown outcome', async () => {
   const closed = createHttpGateway({ url: 'http://127.0.0.1:1', secret, reach })
-  // Browsers do not call this port either.
+  // Port 1, at which no program listens.
   expect(await closed.refund(refundOf(null), never)).toMatchObject({ outcome: 'unknown' })
   expect(await closed.find(refundOf(null), never)).toMatchObject({ outcome: 'unknown' })
 })
 
-test('a rejected signature gives an unknown outcome', async () => {
+test('a refund has an unknown outcome if the gateway rejects its signature', async () => {
   const stranger = createHttpGateway({ url: base, secret: 'another', reach })
   const request = refundOf(null)
   const refused = { outcome: 'unknown', gatewayMessage: 'HTTP 401 refused' }
@@ -213,7 +213,7 @@ test.each([
   ['"R-1"', 'R-1'],
   ['"返金１"', '返金１'],
   [JSON.stringify('r'.repeat(100)), 'r'.repeat(100)],
-])('keeps a printable reference: %s', async (reference, kept) => {
+])('a printable reference is stored: %s', async (reference, kept) => {
   expect(await ask(`reference ${reference}`)).toEqual({ outcome: 'succeeded', reference: kept })
 })
 
@@ -226,16 +226,19 @@ test.each([
   ['a\u202Eb', undefined],
   ['', undefined],
   [7, undefined],
-])('keeps the reason of a declined refund if it is printable: %j', async (reason, kept) => {
-  const answer = await ask(`because ${JSON.stringify(reason)}`)
-  expect(answer).toEqual({
-    outcome: 'refused',
-    reference: 'R-1',
-    ...(kept !== undefined && { reason: kept }),
-  })
-})
+])(
+  'the reason of a declined refund is stored only if it is printable: %j',
+  async (reason, kept) => {
+    const answer = await ask(`because ${JSON.stringify(reason)}`)
+    expect(answer).toEqual({
+      outcome: 'refused',
+      reference: 'R-1',
+      ...(kept !== undefined && { reason: kept }),
+    })
+  },
+)
 
-test('reports status and reason of an answer that is no valid report', async () => {
+test('the message of an unknown outcome has the HTTP status and the reason of the answer', async () => {
   expect(await ask('unread KEY_REUSED')).toEqual({
     outcome: 'unknown',
     gatewayMessage: 'HTTP 422 KEY_REUSED',
@@ -249,7 +252,7 @@ test.each([
   ['with a NUL', 'a\0b'],
   ['of another type', { toString: 'x' }],
   ['that is null', null],
-])('replaces a reference %s by the key', async (_what, reference) => {
+])('the refund key replaces a reference that is %s', async (_what, reference) => {
   const request = refundOf(`reference ${JSON.stringify(reference)}`)
   expect(await gateway().refund(request, never)).toEqual({
     outcome: 'succeeded',
@@ -266,11 +269,11 @@ test.each([
     '{"amount":1200,"currency":"MNT"}',
     { outcome: 'unknown', gatewayMessage: 'HTTP 200 OTHER_AMOUNT' },
   ],
-])('compares the amount that the gateway reports: %s', async (sum, expected) => {
+])('the amount and currency of the report must equal the refund: %s', async (sum, expected) => {
   expect(await ask(`sum ${sum}`)).toEqual(expected)
 })
 
-test('a bare 404 is no proof that a key is unused, because the path may be wrong', async () => {
+test('a 404 without the documented body does not show that a key is unused', async () => {
   const elsewhere = createHttpGateway({ url: `${base}/elsewhere`, secret, reach })
   expect(await elsewhere.find(refundOf(null), never)).toEqual({
     outcome: 'unknown',
@@ -290,14 +293,14 @@ test('a connection check looks up an unused key', async () => {
   expect(await closed.check(never)).toEqual({ outcome: 'unknown', gatewayMessage: 'ECONNREFUSED' })
 })
 
-test('does not call a network that the operator does not allow', () => {
+test('the client does not call a network that the operator does not allow', () => {
   const production = createReach({ outsideNetworks: [], production: true })
   expect(() => createHttpGateway({ url: 'https://10.0.0.1', secret, reach: production })).toThrow(
     'closed network',
   )
 })
 
-test('uses the key as reference if the gateway gives none', async () => {
+test('the refund key is the reference if the gateway gives none', async () => {
   const request = refundOf('nameless succeeded')
   expect(await gateway().refund(request, never)).toEqual({
     outcome: 'succeeded',
@@ -312,6 +315,6 @@ test.each([
   'https://u:p@gateway.example',
   'https://gateway.example/?a=1',
   'nowhere',
-])('rejects an insecure address: %s', (url) => {
+])('an insecure gateway address is rejected: %s', (url) => {
   expect(() => createHttpGateway({ url, secret, reach })).toThrow(TypeError)
 })

@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Starts the sample again, with a file if given. @returns a client for it */
+/** Restarts the sample gateway, with a file if given. @returns a client of the gateway */
 async function start(file?: string): Promise<Gateway> {
   await sample?.close()
   sample = await startGateway({ secret, ...(file !== undefined && { file }) })
@@ -43,7 +43,7 @@ const refundOf = (remark: string | null): GatewayRefund => ({
   remark,
 })
 
-/** Amounts of the refunds that the sample made. */
+/** Returns the amounts of the refunds that the sample gateway has made. */
 const acts = () => [...sample!.refunds.values()].map(({ amount }) => amount)
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
   ['破損', { outcome: 'succeeded' }],
   ['#refuse it', { outcome: 'refused', reason: 'NOT_REFUNDABLE' }],
   ['#fail', { outcome: 'failed', reason: 'ACQUIRER_ERROR' }],
-])('the sample behaves as the remark says: %s', async (remark, expected) => {
+])('the sample gateway answers as the remark of the refund says: %s', async (remark, expected) => {
   const gateway = await start()
   const request = refundOf(remark)
   expect(await gateway.find(request, never)).toEqual({ outcome: 'absent' })
@@ -60,7 +60,7 @@ test.each([
   expect(await gateway.find(request, never)).toEqual(answer)
 })
 
-test('acts once per key, regardless of how many callers repeat the request', async () => {
+test('the sample gateway refunds once per key if callers repeat the request', async () => {
   const gateway = await start()
   const request = refundOf(null)
   const answers = await Promise.all(Array.from({ length: 8 }, () => gateway.refund(request, never)))
@@ -68,7 +68,7 @@ test('acts once per key, regardless of how many callers repeat the request', asy
   expect(acts()).toEqual([1_200])
 })
 
-test('#timeout-before: the first request is lost, the second one acts', async () => {
+test('with the remark #timeout-before, the first request is lost and the second one refunds', async () => {
   const gateway = await start()
   const request = refundOf('#timeout-before')
   expect(await gateway.refund(request, never)).toMatchObject({ outcome: 'unknown' })
@@ -78,7 +78,7 @@ test('#timeout-before: the first request is lost, the second one acts', async ()
   expect((await gateway.find(request, never)).outcome).toBe('succeeded')
 })
 
-test('#timeout-after: the refund is made, its answer is lost, and a lookup returns it', async () => {
+test('with the remark #timeout-after, the refund is made and its answer is lost; a lookup returns the refund', async () => {
   const gateway = await start()
   const request = refundOf('#timeout-after')
   expect(await gateway.refund(request, never)).toMatchObject({ outcome: 'unknown' })
@@ -88,7 +88,7 @@ test('#timeout-after: the refund is made, its answer is lost, and a lookup retur
   expect(acts()).toEqual([1_200])
 })
 
-test('does not act for a caller that has aborted', async () => {
+test('the sample gateway does not refund for a caller that has aborted the request', async () => {
   const gateway = await start()
   const gone = AbortSignal.abort()
   expect(await gateway.refund(refundOf(null), gone)).toEqual({
@@ -102,7 +102,7 @@ test('does not act for a caller that has aborted', async () => {
   expect(acts()).toEqual([])
 })
 
-test('with a file, a later start knows each refund and its last status, and repeats none', async () => {
+test('a sample gateway with a file knows each earlier refund and its last status, and repeats none', async () => {
   const file = join(folder, 'new', 'refunds.ndjson')
   const [made, refused, open] = [refundOf(null), refundOf('#refuse'), refundOf('#processing')]
   const before = await start(file)
@@ -123,7 +123,7 @@ test('with a file, a later start knows each refund and its last status, and repe
   expect((await readFile(file, 'utf8')).trimEnd().split('\n')).toHaveLength(4)
 })
 
-test('ignores a line that a crash cut off, and keeps later lines', async () => {
+test('the refund file loses an incomplete last line, and keeps the lines written afterwards', async () => {
   const file = join(folder, 'cut.ndjson')
   const [made, cut, later] = [refundOf(null), refundOf('é'), refundOf(null)]
   await (await start(file)).refund(made, never)

@@ -19,17 +19,17 @@ describe('a malformed URL (400)', () => {
     ['%zz', 'trade/%zz'],
     ['an overlong encoding of a slash', 'trade/%c0%af'],
     ['an incomplete UTF-8 character', 'trade/%e3%81'],
-  ])('is rejected in the path: %s', async (_what, path) => {
+  ])('is rejected if the path contains %s', async (_what, path) => {
     expectAppError(await owner.send(get(path)), 'badRequest')
   })
 
-  it('is answered with the common security headers', async () => {
+  it('gets the same security headers as other answers', async () => {
     const { headers } = await owner.send(get('trade/%'))
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
 
   it.each(['%zz', '%', '%ed%a0%80', '%e3%81'])(
-    'is taken literally in a search text: %s',
+    'is accepted as plain text in a search text: %s',
     async (text) => {
       const answer = await owner.send(list(`paymentNo=${text}`))
       expect(answer).toMatchObject({
@@ -54,7 +54,7 @@ describe('an unknown path (404)', () => {
     expectAppError(await owner.send({ method, url: `/apiproxy/api/${path}` }), 'unknownPath')
   })
 
-  it('redirects a browser to the portal, and answers a program with the envelope', async () => {
+  it('redirects a browser to the portal, and answers a program with the JSON envelope', async () => {
     const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', host: hosts.demo }
     const page = await test.app.inject({ url: '/nonsense-path?x=1', headers })
     expect([page.statusCode, page.headers.location]).toEqual([302, '/#/notFound'])
@@ -95,7 +95,7 @@ describe('a path with another HTTP method (405)', () => {
     },
   )
 
-  it('is rejected for every call of the contract', async () => {
+  it('is rejected for every call of the contract, with the allowed method in the header Allow', async () => {
     for (const { endpoint, name } of allEndpoints) {
       const answer = await owner.send({ method: 'PATCH', url: addressOf(endpoint) })
       expectAppError(answer, 'methodNotAllowed')
@@ -156,7 +156,7 @@ describe('the header X-Tenant', () => {
     }
   })
 
-  it('is accepted if it agrees with the host, or if the host is unknown', async () => {
+  it('is accepted if it names the tenant of the host, or if the host is unknown', async () => {
     const read = async (headers: Record<string, string>) =>
       (await owner.send({ ...get('tenant/getcurrenttenantwebconfig'), headers })).envelope.result[
         'keycloakRealm'

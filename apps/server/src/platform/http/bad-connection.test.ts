@@ -8,7 +8,7 @@ import { openTestApp, type Answer, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
 let port: number
-/** A server with short timeouts, and a route whose answer does not end. */
+/** Server with short timeouts, and with a route whose answer never ends. */
 let hasty: FastifyInstance
 let hastyPort: number
 
@@ -68,11 +68,14 @@ it.each([
     'a thousand headers',
     Array.from({ length: 1_500 }, (_none, at) => `X-${at}: ${'y'.repeat(9)}\r\n`).join(''),
   ],
-])('answers headers over the limit with the envelope (431): %s', async (_what, headers) => {
-  const answer = read(await say(port, `${request}${headers}\r\n`))
-  expect(answer.reason).toBe('HTTP/1.1 431 Request Header Fields Too Large')
-  expectAppError(answer, 'headersTooLarge')
-})
+])(
+  'the server answers headers over the limit with the JSON envelope (431): %s',
+  async (_what, headers) => {
+    const answer = read(await say(port, `${request}${headers}\r\n`))
+    expect(answer.reason).toBe('HTTP/1.1 431 Request Header Fields Too Large')
+    expectAppError(answer, 'headersTooLarge')
+  },
+)
 
 it.each([
   ['text that is not HTTP', 'hello\r\n\r\n'],
@@ -84,7 +87,7 @@ it.each([
     `${request}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
   ],
   ['an unknown HTTP version', 'GET / HTTP/9.9\r\nHost: localhost\r\n\r\n'],
-])('answers malformed HTTP with the envelope (400): %s', async (_what, bytes) => {
+])('the server answers malformed HTTP with the JSON envelope (400): %s', async (_what, bytes) => {
   const answer = read(await say(port, bytes))
   expect(answer.reason).toBe('HTTP/1.1 400 Bad Request')
   expectAppError(answer, 'badRequest')
@@ -97,7 +100,7 @@ it.each([
     'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
   ],
 ])(
-  'answers a request that takes too long to arrive with the envelope (408): %s',
+  'the server answers a request that takes too long to arrive with the JSON envelope (408): %s',
   async (_what, bytes) => {
     const answer = read(await say(hastyPort, bytes))
     expect(answer.reason).toBe('HTTP/1.1 408 Request Timeout')
@@ -105,7 +108,7 @@ it.each([
   },
 )
 
-it('closes the connection of a started answer without adding an error to it', async () => {
+it('the server adds no error to an answer that has begun if the next request is malformed', async () => {
   const socket = connect(hastyPort, '127.0.0.1')
   socket.write('GET /begun HTTP/1.1\r\nHost: x\r\n\r\n')
   socket.once('data', () => socket.write('garbage\r\n\r\n'))

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('reports each invalid field of a body, including nested and missing ones', async () => {
+it('a bad request reports each invalid field of a body, including nested and missing fields', async () => {
   const body = `{"paymentNo":5,"amount":"1","refundableSeen":-1,"remark":"${'x'.repeat(101)}","a b<c>":1}`
   expectBadFields(await owner.send(post('trade/refund', body)), {
     paymentNo: 'type',
@@ -43,7 +43,7 @@ it('reports each invalid field of a body, including nested and missing ones', as
   })
 })
 
-it('reports at most twenty fields', async () => {
+it('a bad request reports at most twenty fields', async () => {
   const many = Array.from({ length: 30 }, (_none, at) => `field${at}=1`)
   const answer = await owner.send(list(many.join('&')))
   const told = answer.envelope.result as { fields: unknown[] }
@@ -68,16 +68,19 @@ it.each<[what: string, ask: () => Promise<Answer>, fields: Record<string, InputP
     () => owner.send(get('audit/list?dateTo=2026-11-01')),
     { dateFrom: 'missing' },
   ],
-])('reports a half or invalid period %s', async (_what, ask, fields) => {
-  expectBadFields(await ask(), fields)
-})
+])(
+  'a bad request reports a period without an end, or with an invalid end, %s',
+  async (_what, ask, fields) => {
+    expectBadFields(await ask(), fields)
+  },
+)
 
 it.each([
   ['an incomplete character', [0xe3, 0x81]],
   ['an overlong encoding', [0xc0, 0xaf]],
   ['half of a surrogate pair', [0xed, 0xa0, 0x80]],
   ['an invalid first byte', [0xff]],
-])('rejects a body that is no UTF-8: %s', async (_what, bytes) => {
+])('a body that is not valid UTF-8 is rejected: %s', async (_what, bytes) => {
   const [before, after] = refundBody('"remark":"?"').split('?') as [string, string]
   const payload = Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)])
   expectAppError(await owner.send({ ...post('trade/refund', ''), payload }), 'badRequest')

@@ -112,7 +112,7 @@ describe('an error message is in the language of the caller', () => {
   )
 })
 
-describe('rejects a bad request (400)', () => {
+describe('a request is rejected (400)', () => {
   it.each<[what: string, query: string, fields: Record<string, InputProblem>]>([
     ['an unknown field', 'colour=red', { colour: 'unknown' }],
     ["a merchant filter of a merchant's user", 'entCode=MIDORI-DRUG', { entCode: 'unknown' }],
@@ -151,7 +151,7 @@ describe('rejects a bad request (400)', () => {
     ['__proto__', '__proto__=1', Object.fromEntries([['__proto__', 'unknown' as const]])],
     ['__proto__ by another spelling', '__proto__[pageSize]=1', { '*': 'unknown' }],
     ['constructor', 'constructor=1', Object.fromEntries([['constructor', 'unknown' as const]])],
-  ])('with this in a query: %s', async (_what, query, fields) => {
+  ])('with %s in its query', async (_what, query, fields) => {
     expectBadFields(await owner.send(list(query)), fields)
   })
 
@@ -159,7 +159,7 @@ describe('rejects a bad request (400)', () => {
     ['an unknown format', 'trade/download?format=pdf'],
     ['no format', 'trade/download?'],
     ['an unknown encoding', 'trade/download?format=csv&encoding=euc-jp'],
-  ])('with this in a download: %s', async (_what, path) => {
+  ])('with %s in the query of a download', async (_what, path) => {
     expectAppError(await owner.send(get(`${path}&${period}`)), 'badRequest')
   })
 
@@ -174,7 +174,7 @@ describe('rejects a bad request (400)', () => {
     'isAdmin',
     'createdBy',
     'storeId',
-  ])('with an unexpected field: %s', async (field) => {
+  ])('with the unexpected field %s in its body', async (field) => {
     expectAppError(await owner.send(refund(`"${field}":1`)), 'badRequest')
     expectAppError(
       await superadmin.send(post('systrade/refund', refundBody(`"${field}":1`))),
@@ -230,7 +230,7 @@ describe('rejects a bad request (400)', () => {
   })
 })
 
-describe('another content type', () => {
+describe('the content type of a body', () => {
   const json = refundBody('"amount":"1"')
   it.each([
     'text/plain',
@@ -249,7 +249,7 @@ describe('another content type', () => {
     'application/*',
     'application/octet-stream',
     'application/json, text/plain',
-  ])('is rejected (415): %s', async (type) => {
+  ])('is rejected (415) if it is not application/json: %s', async (type) => {
     expectAppError(await owner.send(post('trade/refund', json, type)), 'unsupportedMediaType')
   })
 
@@ -263,7 +263,7 @@ describe('another content type', () => {
     'application/json;',
     ' application/json',
     'application/json\t;x',
-  ])('does not bypass the validation of the body: "%s"', async (type) => {
+  ])('does not bypass the validation of the body if it is written as "%s"', async (type) => {
     const answer = await owner.send(post('trade/refund', json, type))
     expect([400, 415]).toContain(answer.status)
     expectAppError(answer, answer.status === 400 ? 'badRequest' : 'unsupportedMediaType')
@@ -271,7 +271,7 @@ describe('another content type', () => {
 })
 
 describe('a valid request', () => {
-  it('is answered with its result code in a header', async () => {
+  it('gets its result code in a header of the answer', async () => {
     const answer = await owner.get('user/userinfo')
     expect(answer.envelope).toMatchObject({
       statusCode: 200,
@@ -282,7 +282,7 @@ describe('a valid request', () => {
     expect(answer.envelope.message).toBe(languages.ja.results.success)
   })
 
-  it("gets its own request id, regardless of the caller's header", async () => {
+  it("gets a new request id, even if the caller's headers contain a request id", async () => {
     const headers = { 'x-request-id': 'mine', 'request-id': 'mine' }
     const ids = await Promise.all(
       [1, 2].map(

@@ -12,10 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-describe('rejects an invalid token (401)', () => {
+describe('an invalid token is rejected (401)', () => {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
   type Claims = Record<string, unknown>
-  /** Parts of a valid token, to be combined incorrectly. */
+  /** Returns the parts of a valid token, from which the tests build invalid tokens. */
   const taken = () => {
     const [head, payload, signature] = owner.token.split('.') as [string, string, string]
     const read = (text: string) => JSON.parse(Buffer.from(text, 'base64url').toString()) as Claims
@@ -125,7 +125,7 @@ describe('rejects an invalid token (401)', () => {
     expectAppError(await owner.send({ ...get('user/userinfo'), headers }), 'unauthenticated')
   })
 
-  it('with the message that it has expired, if its own claims say so', async () => {
+  it('with the message that the sign-in has expired, if the expiry time of the token is over', async () => {
     const expired = `${taken().head}.${part({ ...taken().claims, exp: 1_000_000_000 })}.${taken().signature}`
     const headers = { authorization: `Bearer ${expired}` }
     expectAppError(
@@ -138,7 +138,7 @@ describe('rejects an invalid token (401)', () => {
     )
   })
 
-  it('before it validates the input', async () => {
+  it('before the input of the call is validated', async () => {
     const headers = { authorization: 'Bearer x' }
     expectAppError(await owner.send({ ...list('colour=red'), headers }), 'unauthenticated')
     const ask = post('trade/refund', '{"paymentNo":')

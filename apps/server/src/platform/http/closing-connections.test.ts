@@ -54,7 +54,8 @@ async function busy(): Promise<{ socket: Socket; said: () => string }> {
   return { socket, said: () => said }
 }
 
-// Milliseconds; much less than Node's own timeouts for keep-alive and silent connections.
+// Time limit of each test, in milliseconds. It is much shorter than Node's own timeouts for
+// keep-alive and silent connections, so that Node does not close the connections.
 const SOON = 20_000
 
 it(
@@ -76,7 +77,8 @@ it(
 it(
   'a closing server answers requests on connections that are already open',
   async () => {
-    // As long as the test may take, because a busy machine is slow.
+    // The limit for silent connections equals the time limit of the test, because a busy machine
+    // is slow.
     await start({ silence: SOON })
     const silent = await opened()
     let said = ''
@@ -132,7 +134,7 @@ it(
 )
 
 it(
-  'a draining server closes connections after answers that had not begun',
+  'a draining server closes the connection of a pending answer after that answer',
   async () => {
     await start()
     const { socket, said } = await busy()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => test.close())
 
-it('a download response has room for the extra listener of a demo that gives requests priority', async () => {
+it('a download in a demo does not exceed the limit of event listeners of its response', async () => {
   const owner = await test.signIn('owner')
   const on = Reflect.get(ServerResponse.prototype, 'on') as ServerResponse['on']
   const counts: number[] = []

@@ -116,7 +116,7 @@ async function readAll(answer: IncomingMessage): Promise<number> {
 // Fewer rounds for PGlite, whose single connection transfers large rows about ten times as slowly.
 const ROUNDS = Number(process.env['DOWNLOAD_ROUNDS'] ?? (process.env['TEST_DATABASE_URL'] ? 3 : 1))
 
-describe('a reader that disconnects', () => {
+describe('a client that disconnects during a download', () => {
   it.each(Object.entries(leave))(
     `by %s leaves no connection or transaction behind, ${ROUNDS * 7} times`,
     async (_how, go) => {
@@ -129,14 +129,14 @@ describe('a reader that disconnects', () => {
     },
   )
 
-  it('is detected for an Excel file', async () => {
+  it('leaves no connection or transaction behind for an Excel file', async () => {
     const sockets = await several(7, { format: 'xlsx' })
     for (const socket of sockets) leave.RST(socket)
     await expectAtRest()
   })
 })
 
-describe('a reader that takes no data', () => {
+describe('a client that reads no data of a download', () => {
   it('is disconnected after the timeout, 20 times, while other requests are answered', async () => {
     for (let times = 0; times < 4; times++) {
       const sockets = await several(5)
@@ -167,7 +167,7 @@ describe('the outcome of a download', () => {
     return (await newest(count)).map(({ detail, resultType }) => ({ ...detail, resultType }))
   }
 
-  it('is in the audit log, with the number of rows', async () => {
+  it('is written to the audit log, with the number of rows', async () => {
     const answer = await ask(admin, everything)
     const total = Number(answer.headers['x-total-rows'])
     expect(await readAll(answer)).toBeGreaterThan(1_000_000)
@@ -195,9 +195,9 @@ describe('the outcome of a download', () => {
 })
 
 describe('a file that fails while it is written', () => {
-  it('breaks the connection, and is in the audit log as failed', async () => {
-    // The embedded database reads a few hours of two merchants at a time; with more merchants the
-    // copy could finish in the buffers first.
+  it('ends with a cut connection, and is in the audit log as failed', async () => {
+    // PGlite reads a few hours of two merchants at a time. With more merchants, the whole file could
+    // be in the buffers before the failure.
     const few = { entCode: demo.merchants.slice(0, 2).map(({ code }) => code) }
     const reader = await begin(admin, test.engine.kind === 'pglite' ? few : {})
     // A copy loses its connection; the embedded database fails to read the next page.
@@ -230,7 +230,7 @@ describe('a file that fails while it is written', () => {
 })
 
 describe('the maximum number of downloads', () => {
-  it('run in parallel, per user and in total; the next one is rejected with Retry-After', async () => {
+  it('can run in parallel, per user and in total; one more is rejected with Retry-After', async () => {
     const few = await open({ ...limits, running: 3, perPerson: 2, stallTimeout: 600_000 })
     try {
       const at = portOf(few)
@@ -256,7 +256,7 @@ describe('the maximum number of downloads', () => {
         .poll(async () => (await ask(other, everything, at)).statusCode, patience)
         .toBe(200)
     } finally {
-      // Two files are still open without a reader; the server must stop anyway.
+      // Two downloads are still open, and their clients read no data; the server must stop anyway.
       await few.close()
     }
   })

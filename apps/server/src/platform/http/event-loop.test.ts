@@ -23,7 +23,7 @@ async function openApp() {
   return { app, begun }
 }
 
-it('begins sixteen requests per iteration of the event loop, in order, and probes immediately', async () => {
+it('the server begins sixteen requests per iteration of the event loop, in order, and health probes immediately', async () => {
   const { app, begun } = await openApp()
   const calls = Array.from({ length: 100 }, (_, id) => `/call/${id}`)
   const answers = await Promise.all([...calls, '/probe'].map((url) => app.inject({ url })))
@@ -41,14 +41,14 @@ it('begins sixteen requests per iteration of the event loop, in order, and probe
   expect(Math.max(...[...perIteration.values()].map((some) => some.length))).toBe(16)
 })
 
-it('begins requests immediately again after a burst', async () => {
+it('the server begins requests immediately again after a burst', async () => {
   const { app, begun } = await openApp()
   await Promise.all(Array.from({ length: 40 }, (_, id) => app.inject({ url: `/call/${id}` })))
   expect((await app.inject({ url: '/call/late' })).statusCode).toBe(200)
   expect(begun).toHaveLength(41)
 })
 
-it('completes long work in slices of a few milliseconds', async () => {
+it('inTurns runs long work in slices of a few milliseconds', async () => {
   const longest = 8
   let turns = 0
   let isWorking = true

@@ -82,7 +82,7 @@ async function pour({ socket, closed }: Client): Promise<number> {
   return taken
 }
 
-it('reads data that arrives after the answer, up to the limit', async () => {
+it('the server reads data that arrives after its answer, up to the limit', async () => {
   await open({ bytes: 256 * KILOBYTE })
   const client = await ask()
   expect(await client.answered).toMatch(/^HTTP\/1\.1 413 [^]*connection: close\r\n/i)
@@ -91,7 +91,7 @@ it('reads data that arrives after the answer, up to the limit', async () => {
   expect(await pour(client)).toBeLessThan(16 * KILOBYTE * KILOBYTE)
 })
 
-it('continues to read if more data than its buffers hold was in transit before the answer', async () => {
+it('the server reads further data after the answer if more data than its buffers hold was in transit', async () => {
   await open({ bytes: 4 * 1024 * KILOBYTE })
   const client = await ask(HEAD.replace('/', '/late'))
   const taken = pour(client)
@@ -99,14 +99,14 @@ it('continues to read if more data than its buffers hold was in transit before t
   expect(await taken).toBeGreaterThan(4 * 1024 * KILOBYTE)
 })
 
-it('waits for a silent client only up to the limit', async () => {
+it('the server closes the connection of a silent client after the time limit', async () => {
   await open({ milliseconds: 50 })
   const client = await ask()
   expect(await client.answered).toMatch(/^HTTP\/1\.1 413 /)
   await client.closed
 })
 
-it('closes immediately after the client has sent its whole body', async () => {
+it('the server closes the connection as soon as the client has sent its whole body', async () => {
   await open({})
   const length = 200 * KILOBYTE
   const client = await ask(HEAD.replace('1000000000', String(length)))
@@ -115,7 +115,7 @@ it('closes immediately after the client has sent its whole body', async () => {
   await client.closed
 })
 
-it('limits the number of lingering connections, and frees a place when one ends', async () => {
+it('at most five connections linger if the limit is five, and another one can linger when one ends', async () => {
   await open({ connections: 5 })
   const clients = await Promise.all(Array.from({ length: 12 }, () => ask()))
   const isFirstSeven = Promise.withResolvers<void>()
@@ -157,7 +157,7 @@ it.each([
   expect(String((await next)[0])).toMatch(/^HTTP\/1\.1 404 /)
 })
 
-it('continues to read after headers over the limit', async () => {
+it('the server reads further data after it has answered headers over the limit (431)', async () => {
   await open({})
   const client = await ask(
     `GET / HTTP/1.1\r\nhost: localhost\r\nx-long: ${'x'.repeat(20_000)}`,
@@ -166,7 +166,7 @@ it('continues to read after headers over the limit', async () => {
   expect(await client.answered).toMatch(/^HTTP\/1\.1 431 /)
   // Half-closed: the client reads to the end of the answer and may still send.
   const taken = await pour(client)
-  // A connection that closes with its answer takes only what its buffers hold.
+  // A connection that closed with its answer would accept only as much as its buffers hold.
   expect(taken).toBeGreaterThan(LINGER_LIMITS.bytes)
   expect(taken).toBeLessThan(64 * KILOBYTE * KILOBYTE)
 })

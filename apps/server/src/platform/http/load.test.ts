@@ -72,8 +72,8 @@ async function blockDatabase(): Promise<() => Promise<void>> {
   return end
 }
 
-describe('searches above the limit', () => {
-  it('are rejected immediately (503 with Retry-After) while the others wait and are answered', async () => {
+describe('searches above the limit of concurrent searches', () => {
+  it('are rejected immediately (503 with Retry-After); the others wait and are answered', async () => {
     const { running, waiting } = laneLimits[test.engine.kind].reading
     // From here on, the caller is cached for a second, so that only the search itself waits.
     expect((await ask(search)).status).toBe(200)
@@ -104,7 +104,7 @@ describe('searches above the limit', () => {
     expect((await ask(search)).status).toBe(200)
   })
 
-  it('take the slots of callers that have disconnected', async () => {
+  it('can use the slots of callers that have disconnected', async () => {
     const { running, waiting } = laneLimits[test.engine.kind].reading
     const release = await blockDatabase()
     let isFull = () => {}
@@ -116,7 +116,7 @@ describe('searches above the limit', () => {
     })
     await full
     for (const one of gone) one.destroy()
-    // A rejection would arrive before the answers to two health checks that are sent after it.
+    // If the search was rejected, its answer arrives before the answers to two later health checks.
     const looked = async () => {
       await ask('/healthz')
       await ask('/healthz')
@@ -130,7 +130,7 @@ describe('searches above the limit', () => {
   })
 })
 
-it('releasing a slot twice frees one slot', () => {
+it('releasing a load slot twice frees only one slot', () => {
   const load = createLoad({ kind: 'pglite' })
   const { running, waiting } = laneLimits.pglite.reading
   const places = Array.from({ length: running + waiting }, () => load.enter(transactions.list))

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('is only for signed-in users in production', async () => {
+it('the OpenAPI document is only for signed-in users in production', async () => {
   const anonymous = test.withToken('')
   expectAppError(await anonymous.send({ method: 'GET', url: ADDRESS }), 'unauthenticated')
   const token = await test.signIn('clerk')
@@ -39,7 +39,7 @@ it('is only for signed-in users in production', async () => {
   )
 })
 
-it('describes the possible answers of each call, including files', () => {
+it('the OpenAPI document describes the HTTP statuses and content types of each call', () => {
   for (const { endpoint, name } of allEndpoints) {
     const { responses } = document.paths[addressOf(endpoint)]![endpoint.method.toLowerCase()]!
     expect(Object.keys(responses), name).toEqual(
@@ -60,7 +60,7 @@ const exportTypes = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ]
 
-it('limits the length of every text in a request', () => {
+it('the OpenAPI document limits the length of every text in a request', () => {
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, { parameters, requestBody }] of Object.entries(methods)) {
       expect(JSON.stringify({ parameters, requestBody }), `${method} ${path}`).not.toContain(
@@ -76,7 +76,7 @@ interface Texts {
   pattern: string
 }
 
-describe('a field accepts exactly what the document allows', () => {
+describe('the server accepts exactly the values that the OpenAPI document allows', () => {
   const lines = [
     '',
     ' ',
@@ -114,7 +114,7 @@ describe('a field accepts exactly what the document allows', () => {
     ['non-empty paragraphs', paragraphs(5, 1)],
     ['end of a period', periodEnd],
     ['instant sent by a caller', givenInstant],
-  ])('%s', (_what, schema) => {
+  ])('for a field of the type %s', (_what, schema) => {
     const described = z.toJSONSchema(schema, { io: 'input' }) as unknown as Texts
     const { minLength = 0, maxLength = Infinity, pattern } = described
     for (const text of texts) {
@@ -122,12 +122,12 @@ describe('a field accepts exactly what the document allows', () => {
       const isAllowed =
         length >= minLength && length <= maxLength && new RegExp(pattern, 'u').test(text)
       const isTaken = z.safeParse(schema, text).success
-      // The document does not cover spaces around a trimmed line.
+      // The schema trims a line before the check; the document describes only trimmed lines.
       if (isAllowed || text.trim() === text) expect(isTaken, JSON.stringify(text)).toBe(isAllowed)
     }
   })
 
-  it('integer parameter of a query', () => {
+  it('for an integer in a query', () => {
     expect(z.toJSONSchema(integerParam(1, 200), { io: 'input' })).toMatchObject({
       type: 'integer',
       minimum: 1,

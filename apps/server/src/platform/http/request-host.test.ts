@@ -69,7 +69,7 @@ const at = (lines: readonly string[], where: string) =>
   lines.map((line) => line.replace('{path}', where))
 
 describe.each(unclear)('%s', (_what, lines) => {
-  it('is rejected with the envelope (400)', async () => {
+  it('is rejected by an API call with the JSON envelope (400)', async () => {
     const answer = await send(test.app, at(lines, path))
     expectAppError(answer, 'badRequest')
     expect(answer.headers).toMatchObject({
@@ -88,7 +88,7 @@ describe.each(unclear)('%s', (_what, lines) => {
       expect((await send(test.app, at(lines, where))).status, where).toBe(400)
   })
 
-  it('is rejected on the port of the metrics', async () => {
+  it('is rejected by the metrics server', async () => {
     expect((await send(metrics, at(lines, '/metrics'))).status).toBe(400)
   })
 })
@@ -97,7 +97,7 @@ it.each([
   ['one host', `GET {path} HTTP/1.1`, demo],
   ['the same host in the target', `GET http://${demo}{path} HTTP/1.1`, demo],
   ['the same host in capitals', `GET HTTP://${demo.toUpperCase()}{path} HTTP/1.1`, demo],
-])('accepts a request with %s', async (_what, line, host) => {
+])('the server accepts a request with %s', async (_what, line, host) => {
   const lines = [line, `Host: ${host}`]
   const { status, bytes } = await send(test.app, at(lines, path))
   expect([status, bytes.toString()]).toEqual([

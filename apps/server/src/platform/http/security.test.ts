@@ -142,7 +142,7 @@ describe.each(kinds)('%s', (what, status, ask, kept = 'no-store', framedBy = "'n
     answer = await ask()
   })
 
-  it('has the common security headers', () => {
+  it('has the expected status and the common security headers', () => {
     expect(answer.statusCode).toBe(status)
     expect(answer.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -160,7 +160,7 @@ describe.each(kinds)('%s', (what, status, ask, kept = 'no-store', framedBy = "'n
     }
   })
 
-  it('allows only our own scripts, and only the expected frame parents', () => {
+  it("allows only the server's own scripts, and only the expected frame parents", () => {
     const policy = policyOf(answer)
     expect(policy.get('default-src')).toEqual(["'none'"])
     const scripts = policy.get('script-src') ?? []
@@ -205,7 +205,7 @@ it.each(['/setup', '/account/password'])(
   },
 )
 
-it('the log does not contain the query string', () => {
+it('the log line of a request does not contain its query string', () => {
   const request = {
     method: 'GET',
     url: '/setup?token=secret',
@@ -223,14 +223,14 @@ describe('the page of the portal', () => {
   const expectSoon = (directive: string, sources: string[]) =>
     expect.poll(async () => (await page()).get(directive), { timeout: 20_000 }).toEqual(sources)
 
-  it('has no frames, calls no other origin, and does not turn text into scripts', async () => {
+  it('may not contain frames, call other origins or turn text into scripts', async () => {
     const policy = await page()
     expect(policy.get('frame-src')).toEqual(["'none'"])
     expect(policy.get('connect-src')).toEqual(["'self'"])
     expect(policy.get('require-trusted-types-for')).toEqual(["'script'"])
   })
 
-  it('has frames of our origin if a widget is enabled', async () => {
+  it('may contain frames of its own origin if a widget is enabled', async () => {
     expect(policyOf(await fetched('/', steppe)).get('frame-src')).toEqual(["'self'"])
   })
 
@@ -242,7 +242,7 @@ describe('the page of the portal', () => {
     await change({ keycloak_url: '' })
   })
 
-  it('may be framed by the parents that the tenant configures; other pages may not', async () => {
+  it('may be framed only by the origins that the tenant configures', async () => {
     const good = ['https://shop.example', 'https://shop.example:8443']
     const bad = [
       '*',

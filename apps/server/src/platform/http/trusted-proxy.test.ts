@@ -4,11 +4,11 @@ import { openSignInPage, signInByForm, type Send } from '@choba/identity/sign-in
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hosts, openTestApp, type TestApp } from '#testing/test-app.ts'
 
-// An injected request has the client address 127.0.0.1.
+// Requests that a test injects have the client address 127.0.0.1.
 describe.each([
-  ['uses the address of a trusted proxy', ['127.0.0.1', '10.0.0.0/8'], '203.0.113.7'],
-  ['ignores the address of an untrusted proxy', ['192.0.2.1'], '127.0.0.1'],
-])('X-Forwarded-For: %s', (_what, trustedProxies, expected) => {
+  ['uses X-Forwarded-For of a trusted proxy', ['127.0.0.1', '10.0.0.0/8'], '203.0.113.7'],
+  ['ignores X-Forwarded-For of an untrusted proxy', ['192.0.2.1'], '127.0.0.1'],
+])('the server %s', (_what, trustedProxies, expected) => {
   let test: TestApp
   beforeAll(async () => {
     test = await openTestApp({ config: { trustedProxies, requestsPerTenSeconds: 40 } })
@@ -21,7 +21,7 @@ describe.each([
     return (await asOwner(test.engine, last))?.ip
   }
 
-  it('in the audit log', async () => {
+  it('for the client address in the audit log', async () => {
     const clerk = await test.signIn('clerk')
     const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.7, 10.1.2.3' }
     // Denied because of a missing permission, which is logged.
@@ -29,7 +29,7 @@ describe.each([
     expect(await lastAddress()).toBe(expected)
   })
 
-  it('and never uses its host', async () => {
+  it('and never uses X-Forwarded-Host', async () => {
     const headers = { host: hosts.demo, 'x-forwarded-host': hosts.steppe }
     const answer = await test.app.inject({
       url: '/apiproxy/api/tenant/getcurrenttenantwebconfig',
@@ -87,7 +87,7 @@ describe('a client with forged proxy headers', () => {
     expect(entries.filter(({ ip }) => ip !== null && ip !== '127.0.0.1')).toEqual([])
   })
 
-  it('gets no links to a forged host in e-mails, redirects and documents', async () => {
+  it('does not change the host of links in e-mails, redirects and documents', async () => {
     const owner = await test.signIn('owner')
     const headers = {
       ...forged,

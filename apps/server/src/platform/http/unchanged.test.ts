@@ -22,7 +22,7 @@ afterAll(() => test.close())
 interface Editing {
   client: () => Client
   path: string
-  /** Creates something to edit, and returns the body that saves it unchanged. */
+  /** Creates a row, and returns the body of the request that saves the row unchanged. */
   open: () => Promise<object>
   /** Fields of a real change. */
   changed: object
@@ -108,7 +108,7 @@ const entriesOf = (action: string) =>
   })
 
 it.each(Object.entries(editings))(
-  'saving %s without a change is rejected and writes nothing',
+  'saving without a change is rejected and writes nothing: %s',
   async (_, of) => {
     const client = of.client()
     const body = await of.open()

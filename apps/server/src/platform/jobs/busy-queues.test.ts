@@ -13,12 +13,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('does not wake a queue without new jobs', () => {
+it('watchBusyQueues does not wake a queue without new jobs', () => {
   vi.advanceTimersByTime(600_000)
   expect(woken).toEqual([])
 })
 
-it('wakes a queue every two seconds for two minutes', () => {
+it('watchBusyQueues wakes a queue with a new job every two seconds for two minutes', () => {
   queues.touch('mail')
   vi.advanceTimersByTime(6_000)
   expect(woken).toEqual(['mail', 'mail', 'mail'])
@@ -26,7 +26,7 @@ it('wakes a queue every two seconds for two minutes', () => {
   expect(woken).toHaveLength(60)
 })
 
-it('wakes a queue until two minutes after a delayed job is due', () => {
+it('watchBusyQueues wakes a queue until two minutes after a delayed job is due', () => {
   queues.touch('imports', 300)
   queues.touch('imports')
   vi.advanceTimersByTime(418_000)
@@ -35,7 +35,7 @@ it('wakes a queue until two minutes after a delayed job is due', () => {
   expect(woken).toEqual(['imports'])
 })
 
-it('wakes no queue after it was stopped', () => {
+it('watchBusyQueues wakes no queue after it was stopped', () => {
   queues.touch('mail')
   queues.stop()
   vi.advanceTimersByTime(10_000)

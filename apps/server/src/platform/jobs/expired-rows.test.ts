@@ -13,7 +13,10 @@ afterAll(() => test.close())
 /** A user of tenant 1 and a user of tenant 2. */
 const [CLERK, STRANGER] = [103, 203]
 
-/** Expired and valid rows of each table: `%s` is the key, `%t` the tenant, `%u` a user of it. */
+/**
+ * SQL values of expired and valid rows by table. `%s` is replaced by a key, `%t` by the tenant and
+ * `%u` by a user of that tenant.
+ */
 const rows: Readonly<Record<string, { over: readonly string[]; kept: readonly string[] }>> = {
   idp_artifacts: {
     over: [
@@ -102,7 +105,7 @@ const count = async (table: string, tenant: number): Promise<number> => {
 }
 
 it.each(Object.entries(rows))(
-  'deletes the expired rows of %s, and no others',
+  'the hourly task deletes the expired rows of %s, and no others',
   async (table, { over, kept }) => {
     const before = { here: await count(table, 1), there: await count(table, 2) }
     await asOwner(test.engine, async (_q, connection) => {
@@ -124,7 +127,7 @@ it.each(Object.entries(rows))(
   },
 )
 
-it('deletes further batches until no expired row is left', async () => {
+it('the hourly task deletes batches until no expired row is left', async () => {
   await asOwner(test.engine, (_q, connection) =>
     connection.query(
       `insert into revoked_sessions (tenant_id, sid, until)

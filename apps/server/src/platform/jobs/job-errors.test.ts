@@ -5,7 +5,7 @@ import { openTestDatabase } from '@choba/database/testing.ts'
 import { startJobs } from './jobs.ts'
 import { memoryLog } from '#testing/memory-log.ts'
 
-test('a failure that every worker repeats at every poll is logged once', async () => {
+test('an error of the job library that every worker repeats at every poll is logged once', async () => {
   const engine = await openTestDatabase()
   let failure: Error | null = null
   let failed = 0

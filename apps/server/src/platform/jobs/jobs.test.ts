@@ -58,7 +58,7 @@ describe.each(engines)('jobs on %s', (name, open) => {
   const states = async () =>
     (await withQueues(engine, (boss) => boss.findJobs(queue))).map(({ state }) => state)
 
-  /** Works the queue; resolves with the handled jobs as soon as there are `count`. */
+  /** Runs the jobs of the queue; resolves with their numbers as soon as `count` jobs have run. */
   function seen(jobs: Jobs, count: number): Promise<number[]> {
     const list: number[] = []
     return new Promise((resolve, reject) => {
@@ -90,7 +90,7 @@ describe.each(engines)('jobs on %s', (name, open) => {
     expect(await states()).toEqual(['completed', 'completed'])
   })
 
-  test('waking a queue makes an idle worker poll', async () => {
+  test('waking a queue makes the idle workers fetch all its jobs', async () => {
     const jobs = await start()
     const done = seen(jobs, 25)
     for (let n = 1; n <= 25; n++) await asMerchant((tx) => jobs.enqueue(tx, queue, { n }))
@@ -100,7 +100,7 @@ describe.each(engines)('jobs on %s', (name, open) => {
     )
   })
 
-  test('a failed job is retried; the other jobs of its batch are not', async () => {
+  test('a failed job is retried; the other jobs of its batch run only once', async () => {
     const jobs = await start({ pollSeconds: 0.5 })
     for (const n of [1, 2, 3]) await asMerchant((tx) => jobs.enqueue(tx, queue, { n }))
     const list: number[] = []
@@ -117,7 +117,7 @@ describe.each(engines)('jobs on %s', (name, open) => {
     expect(errors.splice(0)).toEqual(['a job failed and is tried again: not yet'])
   })
 
-  test('a job of a dead process is retried after its 20 seconds', async () => {
+  test('a job of a dead process is retried after the job time limit of 20 seconds', async () => {
     const jobs = await start({ superviseSeconds: 1, pollSeconds: 0.5 })
     await asMerchant((tx) => jobs.enqueue(tx, queue, { n: 7 }))
     await withQueues(engine, async (boss) => {
@@ -130,7 +130,7 @@ describe.each(engines)('jobs on %s', (name, open) => {
     expect(await seen(jobs, 1)).toEqual([7])
   })
 
-  // With another engine, another process may be running the job.
+  // Only for PGlite: with PostgreSQL, another process may be running the active job.
   if (name === 'PGlite') {
     test('jobs that are active when the only process starts are retried within seconds', async () => {
       const dead = await start()
@@ -141,7 +141,7 @@ describe.each(engines)('jobs on %s', (name, open) => {
     })
   }
 
-  test('stopping waits for the running job', async () => {
+  test('stopping the jobs waits until the running job has ended', async () => {
     const jobs = await start()
     await asMerchant((tx) => jobs.enqueue(tx, queue, { n: 1 }))
     const { promise: gate, resolve: openGate } = Promise.withResolvers<void>()
@@ -159,7 +159,7 @@ describe.each(engines)('jobs on %s', (name, open) => {
     expect(await states()).toEqual(['completed'])
   })
 
-  test("a finished job is deleted after a minute, and the library's statistics too", async () => {
+  test("finished jobs, and the library's statistics, are deleted after a minute", async () => {
     const jobs = await start()
     await asMerchant((tx) => jobs.enqueue(tx, queue, { n: 1 }))
     await seen(jobs, 1)
@@ -184,8 +184,7 @@ describe.each(engines)('jobs on %s', (name, open) => {
   test('only the owner can read, change or delete a job', async () => {
     const jobs = await start()
     await asMerchant((tx) => jobs.enqueue(tx, queue, { n: 1 }))
-    // By table name, because the privileges of the tables themselves are tested, without the
-    // library.
+    // Uses SQL instead of the library, because the test checks the privileges on the tables.
     for (const text of [
       'select * from pgboss.job',
       'select data from pgboss.job_common',
@@ -245,7 +244,7 @@ describe.each(engines)('jobs on %s', (name, open) => {
     expect(await dead()).toEqual([])
   })
 
-  test('a job that always fails is given up after its last retry; a job that waits is not logged', async () => {
+  test('a job that always fails goes to the dead letters after its last retry; a job that waits for a service is not logged', async () => {
     const jobs = await start({ pollSeconds: 0.5, retryLimit: 1 })
     const tries: number[] = []
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
@@ -267,7 +266,7 @@ describe.each(engines)('jobs on %s', (name, open) => {
     ])
   })
 
-  test('a database error of the library is logged, and the queue continues afterwards', async () => {
+  test('a database error of the library is logged, and later jobs of the queue run', async () => {
     const jobs = await start()
     const { promise: done, resolve: finish } = Promise.withResolvers<number>()
     await jobs.work<{ n: number }>(queue, async ({ n }) => finish(n))
@@ -285,18 +284,18 @@ describe.each(engines)('jobs on %s', (name, open) => {
     await asMerchant((tx) => jobs.enqueue(tx, queue, { n: 1 }))
     jobs.wake(queue)
     expect(await done).toBe(1)
-    // A failed poll may be reported shortly after another one has found the job.
+    // A failed poll may be reported shortly after a later poll has found the job.
     await Promise.all(running.splice(0).map((one) => one.stop()))
     for (const line of errors.splice(0)) expect(line).toMatch(/^the job library failed: /)
   })
 
-  test('a process that only enqueues does not wait for its own connection', async () => {
+  test('a process that only enqueues can enqueue in a transaction on its only connection', async () => {
     const jobs = await start({ worker: false })
     await asMerchant((tx) => jobs.enqueue(tx, queue, { n: 1 }))
     expect(await states()).toEqual(['created'])
   })
 
-  test('rejects an unknown queue, and work in a process that only enqueues', async () => {
+  test('enqueuing into an unknown queue fails, and so does working in a process that only enqueues', async () => {
     const jobs = await start({ worker: false })
     await expect(asMerchant((tx) => jobs.enqueue(tx, 'nowhere', {}))).rejects.toThrow(
       'no queue nowhere',

@@ -3,8 +3,8 @@ import type { Engine } from '@choba/database/engine.ts'
 import { databaseOf } from './job-database.ts'
 
 /**
- * Runs work with the job library's own access to a database's queues, separate from the server. It
- * can find, fetch and change jobs, but runs none. The library's tables must exist.
+ * Runs `work` with a separate instance of the job library on the same database. Tests use it to
+ * find, fetch and change jobs; it runs none. The library's tables must exist.
  */
 export async function withQueues<T>(
   engine: Engine,

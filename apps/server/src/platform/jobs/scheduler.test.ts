@@ -12,7 +12,7 @@ const tenants = {
     })),
 }
 
-it('runs for every tenant, regardless of failures, until it is stopped', async () => {
+it('the scheduler runs tasks for every tenant, even after failures, until it is stopped', async () => {
   const visited: string[] = []
   const { log, lines } = memoryLog()
   const run = async ({ code }: TenantRow, origin: string) => {
@@ -39,7 +39,7 @@ it('runs for every tenant, regardless of failures, until it is stopped', async (
   }
 })
 
-it('waits for running tasks when it is stopped, and starts no more', async () => {
+it('the scheduler waits for running tasks when it is stopped, and starts no more tasks', async () => {
   const visited: string[] = []
   const held = Promise.withResolvers<void>()
   const run = async ({ code }: TenantRow) => {
@@ -60,7 +60,7 @@ it('waits for running tasks when it is stopped, and starts no more', async () =>
   expect(visited).toEqual(['one'])
 })
 
-it('can be stopped during a long pause', async () => {
+it('the scheduler can be stopped during a long pause between two runs', async () => {
   let count = 0
   const scheduler = startScheduler(
     [{ name: 'count', interval: 3_600_000, run: async () => void count++ }],

@@ -50,8 +50,7 @@ test("slow jobs run in parallel up to the queue's limit, each with its own time 
   jobs.wake(queue)
   await expect.poll(() => begun, { timeout: 10_000 }).toHaveLength(2)
   expect((await states()).toSorted()).toEqual(['active', 'active', 'created', 'created'])
-  // The other jobs were not fetched together with these: they follow immediately, and not at the
-  // next poll.
+  // The remaining jobs are fetched as soon as these jobs end, and not only at the next poll.
   for (const { resolve } of gates) resolve()
   await expect
     .poll(states, { timeout: 10_000 })
@@ -82,7 +81,7 @@ test('a long queue of slow jobs does not count as a late worker', async () => {
   held.resolve()
 })
 
-test('a job without a free slot is retried and not logged', async () => {
+test('a job that fails because no capacity is free is retried and not logged', async () => {
   await start(0.5)
   let tries = 0
   const { promise: done, resolve: finish } = Promise.withResolvers<void>()
