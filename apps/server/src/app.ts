@@ -30,9 +30,9 @@ import type { Application } from './services.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Prepares a stop that loses no call. For this many milliseconds, `/readyz` answers 503 and
-     * every answer closes its connection, so that a proxy switches to another process. Calls are
-     * still answered.
+     * Prepares a stop that loses no call, and resolves after this many milliseconds. Until then,
+     * calls are answered, but `/readyz` answers 503 and every answer closes its connection, so that
+     * a proxy switches to another process.
      */
     drain(milliseconds: number): Promise<void>
   }
@@ -75,8 +75,8 @@ export async function createApp(
     clientErrorHandler: refuseConnection,
     requestTimeout: 130_000,
     forceCloseConnections: 'idle',
-    // Answers requests on connections that are open when the server stops, because a proxy does not
-    // retry changes.
+    // Requests on connections that are open when the server stops are answered normally, because a
+    // proxy does not retry changes.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   })

@@ -14,9 +14,9 @@ Without an option it lists the jobs that were given up.`
 const MAX_LISTED = 100
 
 /**
- * Command `npm run jobs`: lists the jobs that failed permanently; `--redrive` moves those of a
- * queue back into it. Works while a server runs on PostgreSQL; the embedded database must not be in
- * use.
+ * Command `npm run jobs`: lists the jobs that failed permanently. `--redrive` moves the failed jobs
+ * of a queue back into the queue. The command works while a server runs on PostgreSQL; the embedded
+ * database must not be in use.
  */
 if (import.meta.main) {
   const { values } = readArguments({ usage: USAGE, options: { redrive: { type: 'string' } } })

@@ -44,7 +44,7 @@ export async function rotateAllKeys(
 ): Promise<string[]> {
   const config = readConfig(env)
   const realms = await realmsNamed(engine, name)
-  // No server could open a new key that was sealed with another secret.
+  // If a new key was sealed with another master secret, no server could open it.
   await expectMasterSecret(engine, config.masterSecret)
   const { identity, jobs } = await createServices(config, {
     engine,
@@ -74,7 +74,7 @@ if (import.meta.main) {
     exitWithUsage('--reseal is for every realm at once.', USAGE)
   await runCommand(async () => {
     const { databaseUrl: url, dataFolder: folder } = readConfig()
-    // Opening would create the database.
+    // Opening a folder without data would create a database.
     if (!url && !existsSync(folder))
       throw new Error(`There is no data in ${folder}. CHOBA_DATA names another folder.`)
     const engine = await openDatabase({ url, folder })

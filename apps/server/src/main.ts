@@ -34,7 +34,7 @@ import { expectFreePort } from './platform/process/port.ts'
 import { STOP_MS } from './stop-times.ts'
 
 // The static imports of this file load before the database opens, so they are few and small.
-// `serve.ts` loads all others while the thread of the embedded database works.
+// `serve.ts` loads all other modules while the thread of the embedded database opens the data.
 
 export interface MainOptions {
   production?: boolean
@@ -44,7 +44,7 @@ export interface MainOptions {
   newLink?: boolean
   /** Declares that the database is a restored copy and becomes the installation from now on. */
   adopt?: boolean
-  /** Watches the processes that started this one; if missing, they are not watched. */
+  /** Watch of the processes that started this one, so that the server stops when they end. */
   parent?: ParentWatch
   /** Builds the portal if it is missing or outdated; if missing, the portal must exist. */
   buildPortal?: (signal: AbortSignal) => Promise<void>
@@ -82,7 +82,8 @@ export async function main(options: MainOptions = {}): Promise<() => Promise<voi
   try {
     await start(options, config, log, lifetime)
   } catch (error) {
-    // During a stop, the start fails because its parts were closed; that error is expected.
+    // If the process was stopped during its start, the start fails because its parts were closed.
+    // That error is expected.
     const isStopping = lifetime.isStopping
     await lifetime.stop()
     if (!isStopping) throw error
@@ -116,7 +117,7 @@ function later<T>(promise: Promise<T>): Promise<T> {
   return promise
 }
 
-/** Builds the portal in parallel to the start. Stopping the process cancels the build. */
+/** Builds the portal in parallel to the start. A stop of the process cancels the build. */
 async function buildBeside(
   { buildPortal }: MainOptions,
   steps: StartSteps,
@@ -139,7 +140,7 @@ async function answerEarly(
   steps: StartSteps,
   lifetime: Lifetime,
 ): Promise<() => Promise<void>> {
-  // With port 0, the system picks a port that no browser knows before the server listens.
+  // With port 0, the operating system picks the port later, so no browser can know it yet.
   if (port === 0) return async () => {}
   const close = await showPreparing(host, port, steps)
   await lifetime.own('page of the preparation', close, STOP_MS.preparing)
@@ -198,7 +199,7 @@ async function start(
   // connection's time limit.
   const loaded = given.databaseUrl ? await load() : null
   const opening = later(steps.run('database', () => openMigrated(given, options, log, lifetime)))
-  // Planned while the database's thread is busy for seconds.
+  // The transactions are planned while the thread of the database is busy for seconds.
   const year =
     isAlone && (options.fresh || !hasDatabase(given.dataFolder)) ? planDemo(given, now) : null
   // Waits for the portal or the database, because each of them keeps a processor busy.

@@ -28,7 +28,7 @@ export const listOrigins = (engine: Engine): Promise<string[]> =>
   })
 
 /**
- * Replaces an origin of a tenant. Running servers use it within a second.
+ * Replaces an origin of a tenant. Running servers use the new origin within a second.
  * @returns the tenant's code
  * @throws Error with a message for the operator; nothing was changed then
  */

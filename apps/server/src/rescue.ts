@@ -7,7 +7,7 @@ import { makeLink } from './areas/users/password-links.service.ts'
 import { readConfig } from './platform/settings/config.ts'
 import { writeCommandAudit } from './platform/audit/command-audit.ts'
 
-/** Number of hours for which the link is valid. Short, because the operator uses it immediately. */
+/** Hours for which a rescue link is valid. Short, because the operator uses the link at once. */
 const HOURS = 1
 
 const USAGE = `usage: npm run rescue -- --user NAME [--tenant CODE] [--without-second-step]
@@ -19,7 +19,7 @@ It prints a link to a new password, once; the link is good for one hour. The aud
 
 export interface RescueAsked {
   userName: string
-  /** Null for the first tenant of the installation. */
+  /** Code of the tenant; null for the first tenant of the installation. */
   tenantCode: string | null
   withoutSecondStep: boolean
 }
@@ -27,7 +27,7 @@ export interface RescueAsked {
 type OwnerTx = Pick<Tx, 'q' | 'connection'>
 
 /**
- * Finds an active tenant by its code, or the first one for null.
+ * Finds an active tenant by its code, or the first tenant of the installation for null.
  * @throws Error with a message for the operator
  */
 async function findTenant({ q }: OwnerTx, code: string | null) {
@@ -46,7 +46,7 @@ async function findTenant({ q }: OwnerTx, code: string | null) {
 }
 
 /**
- * Finds the administrator.
+ * Finds an active administrator of the tenant by user name.
  * @throws Error with a message for the operator that lists the existing administrators
  */
 async function findAdministrator(

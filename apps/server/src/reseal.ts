@@ -15,12 +15,12 @@ import { resealFeedKeys } from './platform/settings/feed-secrets.ts'
 import { resealGatewaySecrets } from './platform/gateway/secrets.ts'
 import { resealImportParts } from './platform/settings/import-secrets.ts'
 
-/** Time limit of a statement in milliseconds, longer than any needs. */
+/** Time limit of a statement in milliseconds, longer than any statement of the command needs. */
 const DEADLINE = 600_000
 
 /**
- * Tables with data that is sealed or signed with the master secret. They are locked: a server that
- * starts meanwhile waits and then fails.
+ * Tables with data that is sealed or signed with the master secret. The command locks the tables,
+ * so that a server that starts during the command waits, and then fails because of its old secret.
  */
 const sealedTables = [
   'master_key_check',
@@ -102,7 +102,7 @@ async function writeEntries(
  * Command `npm run keys -- --reseal`: opens all sealed data with CHOBA_KEYS_OLD, seals it with
  * CHOBA_KEYS and rebuilds the audit chains, in one transaction. If an interrupted run has already
  * done this, only updates the anchors in the data folder.
- * @returns a line for each thing that was done
+ * @returns a line for each kind of data that was sealed again, for the operator
  * @throws Error with a message for the operator; nothing was changed then
  */
 export async function resealAll(engine: Engine, env: NodeJS.ProcessEnv): Promise<string[]> {
@@ -155,7 +155,7 @@ export async function resealAll(engine: Engine, env: NodeJS.ProcessEnv): Promise
   ]
 }
 
-/** Fails because some value was not sealed with the old secret. */
+/** Throws the error for data that does not open with the old secret. */
 function refuseUnopened(cause: unknown): never {
   throw new Error(
     'CHOBA_KEYS_OLD does not open everything in this database. Nothing was changed.',

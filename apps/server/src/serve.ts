@@ -27,7 +27,7 @@ import { type Application, createServices, startTasks, workOnQueues } from './se
 import { STOP_MS } from './stop-times.ts'
 
 export interface ServeOptions {
-  /** Open and migrated database; in the demo with its first rows. */
+  /** Open and migrated database; for a demo, with its first rows. */
   engine: Engine
   config: Config
   log: Log
@@ -102,7 +102,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   const application = await createServices(config, { engine, log, worker: !config.quiet })
   const { transport, jobs, tenants, identity, disk } = application
   const gateway = production ? null : await startDemoGateway(config.dataFolder)
-  // Registered before the jobs, so that it stops after them; they may be calling it.
+  // Registered before the jobs, so that the gateway stops after the jobs, which may be calling it.
   if (gateway) await lifetime.own('demo gateway', () => gateway.close(), STOP_MS.gateway)
   await lifetime.own('mail', async () => transport.close(), STOP_MS.mail)
   await lifetime.own('jobs', () => jobs.stop(), STOP_MS.jobs)
@@ -118,7 +118,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     production || config.quiet ? [] : (await tenants.all()).map(({ tenant }) => tenant.id)
   const books =
     production || config.quiet ? null : await beginDemoBooks(engine, tenantIds, depositReasons)
-  // Must run before any task closes days that are not filled yet.
+  // Must run before any scheduled task closes business days whose transactions are still missing.
   const living = books && (await prepareLiving(application))
   const unpaid = (err: unknown) =>
     log.error({ err: errorOf(err) }, 'deposits of the demo are not paid')
@@ -154,8 +154,8 @@ export async function serve(options: ServeOptions): Promise<void> {
   await portal
   const app = await createApp(application, { metrics })
   await lifetime.own('calls', () => app.close(), STOP_MS.calls)
-  // All slow work is done before the port is freed, because in between the port answers no
-  // requests.
+  // Slow work is done before the port is freed, because the port answers no requests until this
+  // server listens.
   await app.ready()
   await freePort()
   const address = await listenOnce(config.port, () =>

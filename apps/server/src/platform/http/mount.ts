@@ -223,7 +223,7 @@ export function mount(app: FastifyInstance, mounting: Mounting, route: Route): v
     onRequest: async (request, reply) => {
       refuseChange(gate, route)
       const admission = (request.admission = load.enter(endpoint))
-      // If the connection closes, the response may never be sent, so the load slot is released here.
+      // If the connection closes, the response may never be sent, so this releases the load slot.
       reply.raw.once('close', () => admission.leave())
       request.caller = await admit(gate, request, name, endpoint)
       const seen = seenStoresOf(request.caller)

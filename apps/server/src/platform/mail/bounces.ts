@@ -13,16 +13,16 @@ import type { OutgoingMail } from './transport.ts'
 
 /** Interval between reads of the maildir, in milliseconds. */
 const INTERVAL = 60_000
-/** Maximum number of messages per read; the rest waits for the next one. */
+/** Maximum number of messages per run; the other messages wait for the next run. */
 const BATCH = 500
 /**
- * Maximum number of bytes read of a message. The delivery status comes before the copy of the
- * returned e-mail.
+ * Maximum number of bytes that are read from a message. This is enough, because the delivery status
+ * comes before the copy of the returned e-mail.
  */
 const READ_MAX = 256 * 1024
 /**
- * Milliseconds to wait for the record that an e-mail was sent, because a mail server may return the
- * e-mail earlier. After that, the bounce counts as unrelated.
+ * Milliseconds for which a bounce of an unsent e-mail is kept, because a mail server may return an
+ * e-mail before Choba has recorded it as sent. After that, the bounce counts as unrelated.
  */
 const RECEIPT_MS = 600_000
 
@@ -43,8 +43,8 @@ const returns: ParserModule<typeof parse> = { url: new URL('./bounce-parser.ts',
 const READ_SECONDS = 20
 
 /**
- * Parses a message in a parser process. Anybody can send one, and deeply nested messages block a
- * thread for a second.
+ * Parses a message in a parser process, because anyone can send a message, and parsing a deeply
+ * nested message blocks a thread for a second.
  */
 async function readMessage(message: Uint8Array): Promise<ReturnedMessage> {
   const { value } = await openParser(returns, { message }, { seconds: READ_SECONDS }).next()
@@ -120,7 +120,7 @@ export async function readBounces(services: BounceServices, signal: AbortSignal)
   }
 }
 
-/** Task that reads the bounce address; none if no address is configured. */
+/** Area with the task that reads bounces. Without a configured bounce address, there is no task. */
 export const bounceArea: AreaDefinition = {
   create: ({ engine, log, config: { bounces } }) => ({
     tasks: bounces

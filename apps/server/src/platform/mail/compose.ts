@@ -36,7 +36,7 @@ export function compose(email: Email, { sender, accent, home }: Sender): Compose
   const t = createTranslator({ locale: language, messages: languages[language].mail })
   const figures = kind === 'statistics' ? values.figures : []
   const blocks = 'isMarkup' in values ? readMarkup(values.content) : []
-  // Message placeholders take words and numbers, not tables.
+  // Placeholders of a message can only be texts and numbers, so tables are left out.
   const said = {
     sender,
     ...values,

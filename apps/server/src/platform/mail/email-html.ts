@@ -31,7 +31,7 @@ const dark = (light: string) => `
     .digits, .link { color: ${light} !important; }
     .muted { color: #9aa7b4 !important; }`
 
-// An e-mail loads nothing, so it uses the portal's font only if the font is installed.
+// An e-mail loads no font, so the portal's font is used only if it is installed.
 const font = `Inter,'Hiragino Sans','Yu Gothic UI','Noto Sans JP',system-ui,sans-serif`
 
 /**
@@ -90,8 +90,8 @@ const linkButton = ({ label, href }: NonNullable<EmailWords['link']>, strong: st
 const linesHtml = (lines: string): Html => html`<p style="margin:12px 0 0">${lines}</p>`
 
 /**
- * Renders an e-mail in the look of the product and the tenant's theme color. Loads nothing from any
- * server.
+ * Renders an e-mail as HTML in Choba's design, with the tenant's theme color. The HTML loads
+ * nothing from any server.
  */
 export function emailHtml(
   words: EmailWords,

@@ -12,13 +12,13 @@ import { NotAccepted, Undeliverable, type MailTransport, type OutgoingMail } fro
 import { type RunInOrder, serialQueue } from './serial-queue.ts'
 
 /**
- * Time limit for one try in milliseconds. Shorter than an e-mail's lease, so that two workers never
- * send it at the same time.
+ * Time limit for one attempt in milliseconds. Shorter than an e-mail's lease, so that two workers
+ * never send the same e-mail at the same time.
  */
 const SEND_DEADLINE = 15_000
 /** Pauses in milliseconds between attempts to record that an e-mail was sent. */
 const RECEIPT_PAUSES = [200, 400, 800, 1_600]
-/** Milliseconds after which a slow e-mail no longer blocks the next one. */
+/** Milliseconds after which a slow e-mail no longer blocks the next e-mail. */
 const TURN_TIMEOUT_MS = 1_000
 
 export interface EmailServices {
@@ -51,8 +51,8 @@ async function outgoing(
     messageId: `<${claimed.id}@${host}>`,
     returnPath:
       bounceAddress === null ? null : returnPathOf(bounceAddress, { tenantId, id: claimed.id }),
-    // Other e-mails are requested by their recipient or important, so they have no unsubscribe
-    // link.
+    // Only notifications have an unsubscribe link. All other e-mails were requested by their
+    // recipient, or are too important to unsubscribe.
     unsubscribe:
       claimed.kind === 'notification' ? `${origin}${UNSUBSCRIBE_PATH}?token=${claimed.id}` : null,
   }
@@ -61,7 +61,7 @@ async function outgoing(
 /**
  * Creates the job handler that sends an e-mail: claims it, sends it outside any transaction, then
  * records the success. Ordinary e-mails are retried until they are sent. A one-time code is retried
- * until it expires, but not after a try that may have delivered it.
+ * until it expires, but not after an attempt that may have delivered the code.
  * @param inTurn queue that all senders of a process share
  * @param isUrgent true: sent before e-mails to many recipients
  */
@@ -107,8 +107,8 @@ export function mailSender(
       await inMail(tenantId, (tx) =>
         isOver ? markFailed(tx, taken, 'refused') : release(tx, taken),
       )
-      // Reports an expired e-mail like any other error; the next run of the job finds nothing to
-      // do.
+      // The error is thrown even if the e-mail has expired; the next run of the job then finds
+      // nothing to send.
       throw error
     }
     await receipt(tenantId, mailId)

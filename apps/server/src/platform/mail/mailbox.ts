@@ -68,7 +68,7 @@ export function serveMailbox(
         .execute(),
     )
 
-  /** Returns the e-mail of a URL if it belongs to the host's tenant. */
+  /** Returns the e-mail with the id in the URL if the e-mail belongs to the host's tenant. */
   async function opened(request: FastifyRequest) {
     const { id } = request.params as { id: string }
     const context = UUID.test(id) ? await visit(request) : null

@@ -20,8 +20,8 @@ const senderFrom = ({ tenant, origin }: EmailSender): Sender => ({
   home: `${origin}/`,
 })
 
-// Reads in the e-mail's transaction, because with a single connection another transaction would
-// wait for this one.
+// Reads the tenant in the e-mail's own transaction. PGlite has a single connection, so another
+// transaction would wait for this one forever.
 async function senderOf({ q, scope }: EmailTx): Promise<Sender> {
   const tenant = await q
     .selectFrom('tenants')

@@ -3,13 +3,16 @@ import type { Scope, Tx } from '@choba/database/scope.ts'
 
 export type MailScope = Extract<Scope, { role: 'mail' }>
 
-/** Seconds that a claimed e-mail is locked for other workers. Longer than any try may take. */
+/**
+ * Seconds for which other workers cannot claim an e-mail that a worker has claimed. Longer than the
+ * time limit of an attempt to send.
+ */
 const LEASE_SECONDS = 30
 
 const lease = sql`${sql.lit(LEASE_SECONDS)} * interval '1 second'`
 /**
- * True if the claim of an e-mail has expired. A claim in the future was made before the clock was
- * set back.
+ * SQL condition: the claim of an e-mail has expired. A claim in the future counts as expired,
+ * because it was made before the clock was set back.
  */
 const isLeaseOver = sql<boolean>`(claimed_at < now() - ${lease} or claimed_at > now() + ${lease})`
 const forgotten = { body_text: null, body_html: null }
@@ -17,7 +20,7 @@ const forgotten = { body_text: null, body_html: null }
 /** An e-mail that this process has claimed. */
 export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claim>>>
 
-/** Starts an update that applies only if the e-mail is neither sent nor failed. */
+/** Starts an update of an e-mail; it changes nothing if the e-mail is already sent or failed. */
 const open = ({ q, scope }: Tx<MailScope>, id: string) =>
   q
     .updateTable('mails')
@@ -58,7 +61,7 @@ function claim(tx: Tx<MailScope>, id: string) {
   )
 }
 
-/** Marks a one-time code as failed if it expired, or if the process of its only try ended. */
+/** Marks a one-time code as failed if it expired, or if the worker that tried to send it died. */
 const giveUp = (tx: Tx<MailScope>, id: string) =>
   open(tx, id)
     .set({ failed_at: sql<Date>`now()`, ...forgotten })
@@ -72,8 +75,8 @@ const giveUp = (tx: Tx<MailScope>, id: string) =>
     .execute()
 
 /**
- * Claims an e-mail in order to send it. `held`: another worker has claimed it, and a later try may
- * be needed. `settled`: nothing is left to do.
+ * Claims an e-mail in order to send it. Result `held`: another worker has claimed the e-mail, and a
+ * later attempt may be needed. Result `settled`: the e-mail is already sent or failed.
  */
 export async function take(
   tx: Tx<MailScope>,
@@ -94,8 +97,8 @@ export async function take(
 }
 
 /**
- * Adds the shared text of an e-mail to many recipients. If the text is deleted, its notification
- * was withdrawn.
+ * Adds the text of an e-mail to many recipients, which is stored once for all of them. `settled` if
+ * the text was deleted because the notification was withdrawn.
  */
 async function withBody(tx: Tx<MailScope>, claimed: ClaimedMail): Promise<ClaimedMail | 'settled'> {
   const body = await tx.q

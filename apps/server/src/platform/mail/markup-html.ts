@@ -13,7 +13,7 @@ interface Look {
 export const blocksHtml = (blocks: readonly Block[], look: Look): Html =>
   html`${blocks.map((block) => blockHtml(block, look))}`
 
-/** The first block of a list item has no gap, so that it is on the line of the bullet. */
+/** Renders a list item. Its first block has no gap above, so that it is on the bullet's line. */
 const itemHtml = (item: readonly Block[], look: Look): Html =>
   html`<li style="margin:4px 0 0">
     ${item.map((block, index) => blockHtml(block, look, index === 0 ? 0 : 8))}

@@ -4,14 +4,14 @@ import { createTransport } from 'nodemailer'
 import { messageOf, type MailTransport, type OutgoingMail } from './transport.ts'
 
 /**
- * Returns `20261120T140509123-<id>.eml`. Names sort by time, and an e-mail that is sent twice
- * overwrites its file.
+ * Returns the file name of an e-mail, such as `20261120T140509123-<id>.eml`. Names sort by time. An
+ * e-mail that is sent twice overwrites its file.
  */
 export const outboxName = ({ id, writtenAt }: Pick<OutgoingMail, 'id' | 'writtenAt'>): string =>
   `${writtenAt.toISOString().replace(/[-:.Z]/g, '')}-${id}.eml`
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder, and makes renames durable without it.
+  // Windows cannot open a folder, and needs no sync of the folder to make a rename durable.
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {

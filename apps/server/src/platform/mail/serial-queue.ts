@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Runs one piece of work when its turn comes. Urgent work comes before all other work. */
+/** Runs `work` when all earlier work has ended. Urgent work comes before all other work. */
 export type RunInOrder = <T>(work: () => Promise<T>, isUrgent?: boolean) => Promise<T>
 
 /**

@@ -23,14 +23,14 @@ export interface MailTransport {
   /**
    * Sends an e-mail. Resolves after another server has accepted it. An aborted e-mail is not sent
    * later.
-   * @throws Undeliverable if it will never be accepted; NotAccepted if it was certainly not sent,
-   * because no mail server was reached or it answered with an error; any other error means that it
-   * may have been sent
+   * @throws Undeliverable if the e-mail will never be accepted; NotAccepted if the e-mail was
+   * certainly not sent, because no mail server was reached or the server answered with an error.
+   * After any other error, the e-mail may have been sent
    */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>
   /**
    * Checks that a mail server accepts e-mails now, without sending one.
-   * @throws if none does within ten seconds
+   * @throws if no mail server accepts e-mails within ten seconds
    */
   check(): Promise<void>
   close(): void
@@ -42,8 +42,8 @@ export class Undeliverable extends Error {
 }
 
 /**
- * The mail server accepted no connection or answered with an error. It does not have the e-mail, so
- * a retry is safe.
+ * The mail server accepted no connection or answered with an error. The server does not have the
+ * e-mail, so a retry is safe.
  */
 export class NotAccepted extends Error {
   override readonly name = 'NotAccepted'
@@ -77,7 +77,7 @@ export function messageOf(mail: OutgoingMail) {
     html,
     date: writtenAt,
     messageId,
-    // Replies are not read, so this suppresses automatic ones.
+    // These headers suppress automatic replies, because Choba reads no replies.
     headers: {
       'auto-submitted': 'auto-generated',
       'x-auto-response-suppress': 'All',
@@ -113,8 +113,8 @@ function isNotConnected(error: unknown): boolean {
 }
 
 /**
- * True if the server answered with an error, such as 451 for greylisting. It then does not have the
- * e-mail.
+ * True if the server answered with an error, such as 451 for greylisting. The server then does not
+ * have the e-mail.
  */
 const isRejected = (error: unknown): boolean =>
   ((error as { responseCode?: number }).responseCode ?? 0) >= 400

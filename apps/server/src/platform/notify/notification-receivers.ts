@@ -38,8 +38,8 @@ function storeFits({
 }
 
 /**
- * SQL condition: notification `n` is for this user: for everyone, for this user by name, or by
- * merchant, role and store.
+ * SQL condition: this user receives the notification `n`. The notification is for everyone, names
+ * the user, or names merchants, roles and stores that all match the user.
  */
 export const isFor = (
   reader: Pick<Principal, 'user' | 'merchant' | 'stores'>,
@@ -60,8 +60,8 @@ export const isFor = (
 export interface ReceiverChoice {
   readonly tenantId: number
   /**
-   * The only merchant whose users may receive it; null for a notification of the service to the
-   * whole tenant.
+   * Merchant whose users can receive the notification. Null if the administrators send the
+   * notification to users of all merchants.
    */
   readonly merchantId: number | null
   readonly forAll: boolean
@@ -73,7 +73,7 @@ export interface ReceiverChoice {
   readonly userIds: readonly number[]
 }
 
-/** Empty selection, for one merchant or the whole tenant. */
+/** Returns a selection without receivers, for one merchant or the whole tenant. */
 export const noReceivers = (tenantId: number, merchantId: number | null): ReceiverChoice => ({
   tenantId,
   merchantId,
@@ -92,8 +92,8 @@ export const facetsOf = ({ merchantIds, roleIds, roleNames, stores }: ReceiverCh
 ]
 
 /**
- * Selects the current receivers, as users `u` who can sign in.
- * @param willing true: only users who want e-mails
+ * Selects the users (`u`) who currently match the selection and can sign in.
+ * @param willing true to select only users who want e-mails
  */
 export function receiversOf({ q }: Pick<Tx, 'q'>, choice: ReceiverChoice, willing = false) {
   const { tenantId, merchantId, forAll, merchantIds, roleIds, roleNames, stores, userIds } = choice

@@ -81,7 +81,10 @@ async function findReceivers(
 
 type NotifyServices = Pick<Services, 'engine' | 'mailer' | 'tenants'>
 
-/** Writes a notification for all receivers in one transaction. Running it again writes nothing. */
+/**
+ * Writes a notification for all receivers in one transaction. If the same job runs again, nothing
+ * is written.
+ */
 export async function deliver(
   { engine, mailer, tenants }: NotifyServices,
   job: NotifyJob,

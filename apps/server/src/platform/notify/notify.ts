@@ -10,9 +10,9 @@ export const NOTIFY = 'notify'
 export type NotificationParams = Readonly<Record<string, string | number>>
 
 /**
- * Receivers of a notification: listed users; or a merchant's users with a permission who see a
- * store (null: who see all stores); or the tenant's administrators with a permission. `except`
- * excludes one user who already knows.
+ * Receivers of a notification, in one of three forms: a list of users, a merchant's users with a
+ * permission who see a store (null: who see all stores), or the tenant's administrators with a
+ * permission. `except` excludes one user, such as the user who made the change.
  */
 export type Receivers =
   | { readonly userIds: readonly number[] }

@@ -10,8 +10,8 @@ import { sql } from 'kysely'
 export interface Backlog {
   unsealed: { count: number; oldestSeconds: number }
   /**
-   * Unsent e-mails to single users; e-mails to many recipients have lower priority and are not
-   * counted. Expired codes are not counted.
+   * Unsent e-mails to single users. E-mails to many recipients are not counted, because they have a
+   * lower priority. Expired one-time codes are not counted.
    */
   emails: { count: number; oldestSeconds: number }
   /**
@@ -29,8 +29,8 @@ export interface Backlog {
 const openStates = ['requested', 'sent', 'unknown'] as const
 
 /**
- * Reads the backlog of all tenants, as the database owner. Finds refunds with the index of those
- * that have not succeeded.
+ * Reads the backlog of all tenants, as the database owner. The query for refunds uses the partial
+ * index of refunds that have not succeeded.
  * @param deadline time limit of a statement in milliseconds
  */
 export function readBacklog(engine: Engine, deadline: number): Promise<Backlog> {

@@ -3,7 +3,8 @@ import type { Log } from './log.ts'
 
 /**
  * True if the connection to the database failed. Slow statements and a full disk are reported
- * separately. Without a cause, this process closed the database itself, or a row is missing.
+ * separately. An error without a cause is no outage: this process closed the database itself, or a
+ * row is missing.
  */
 const isAway = (error: unknown): error is DatabaseUnavailable =>
   error instanceof DatabaseUnavailable &&

@@ -9,7 +9,7 @@ import { within } from '#platform/process/within.ts'
 
 /** Maximum time in milliseconds that a probe waits for a database connection and answer. */
 const DEADLINE = 1_500
-/** Milliseconds for which probes share one check. */
+/** Milliseconds for which all probes get the result of the same check. */
 const CACHE_MS = 1_000
 /** Due jobs are fetched within two seconds; a batch of slow jobs takes up to thirty. */
 const MAX_LAG_SECONDS = 60
@@ -32,7 +32,8 @@ interface CatchingUp {
 }
 
 /**
- * Returns the reason for the log. For a full disk, PostgreSQL's own message, which names the file.
+ * Returns the reason of a failed check, for the log. For a full disk, the reason is PostgreSQL's
+ * own message, which names the file.
  */
 function reasonOf(thrown: unknown): string {
   const { message, cause } = errorOf(thrown)
@@ -53,9 +54,9 @@ function kept<T>(look: () => Promise<T>): () => Promise<T> {
 /**
  * Serves the health checks. `/healthz`: the process answers. `/readyz`: the database answers and
  * accepts writes, this process's workers fetch due jobs, and the server is not stopping.
- * `/edge/health`: only the database; the portal calls it before it offers to send feedback. Its
- * answer contains how often users of the host's tenant are asked to rate. The log has the reason of
- * a 503.
+ * `/edge/health`: the database answers and accepts writes. The portal calls it before it offers to
+ * send feedback; the answer contains how often users of the host's tenant are asked to rate. The
+ * reason of a 503 is logged.
  */
 export function serveHealth(
   app: FastifyInstance,
@@ -121,8 +122,8 @@ export function serveHealth(
       .send({ status: reason === null ? 'ok' : 'unavailable' })
   })
   app.get('/edge/health', { config: { isProbe: true } }, async (request, reply) => {
-    // Also reads the tenant registry, which is cached for a second. A host without a tenant belongs
-    // to a probe.
+    // Also reads the tenant registry, which is cached for a second. A request whose host has no
+    // tenant comes from a health probe.
     const found =
       (await askDatabase()) === null
         ? await tenants.byHost(request.host).catch(() => undefined)

@@ -23,8 +23,8 @@ export const requestLogged = ({ method, url, host, ip }: FastifyRequest) => ({
 const serializers = { req: requestLogged, err: pino.stdSerializers.err }
 
 /**
- * Logs warnings and errors, and with `CHOBA_LOG=1` every request. An outage is one line, then one
- * line a minute while it lasts.
+ * Options of the log: warnings and errors, and with `CHOBA_LOG=1` every request. An outage is
+ * logged as one line, then as one line a minute while the outage lasts.
  */
 export const logOptions = ({ log }: Pick<Config, 'log'>) => ({
   name: 'choba',

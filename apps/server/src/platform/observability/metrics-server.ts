@@ -4,8 +4,8 @@ import { closeConnections } from '#platform/http/closing-connections.ts'
 import { oneHostOptions, requireOneHost } from '#platform/http/request-host.ts'
 
 /**
- * Serves the metrics on a separate port for the operator's network. The public port has no route to
- * them.
+ * Serves the metrics on a separate port for the operator's network. The public port does not serve
+ * the metrics.
  */
 export async function serveMetrics(
   scrape: () => Promise<string>,

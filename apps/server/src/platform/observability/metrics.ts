@@ -188,7 +188,7 @@ export function createMetrics(
     unsealedAge.set(backlog.unsealed.oldestSeconds)
     emails.set(backlog.emails.count)
     emailAge.set(backlog.emails.oldestSeconds)
-    // Removes keys that no longer exist.
+    // Removes the time series of gateways whose keys have ended.
     feedSilence.reset()
     for (const { tenant, gateway, silentSeconds } of backlog.feeds)
       feedSilence.set({ tenant, gateway }, silentSeconds)
@@ -203,7 +203,7 @@ export function createMetrics(
     } catch (thrown) {
       log.error({ err: errorOf(thrown) }, 'the database did not answer a scrape of the metrics')
       up.set(0)
-      // Removes old values, because they would look current.
+      // Removes the values of the last scrape, because they would look current.
       for (const one of [counts, refunds, refundAge, feedSilence]) one.reset()
       for (const one of [writable, dead, unsealed, unsealedAge, emails, emailAge]) one.remove()
     }

@@ -4,8 +4,8 @@ import pino, { type LoggerOptions } from 'pino'
 import { countRepeats } from './repeats.ts'
 
 /**
- * Returns the name of the outage that an error comes from; null for any other failure. Every call,
- * job, task and connection reports the same outage.
+ * Returns the name of the outage that caused an error; null for any other failure. During an
+ * outage, each call, job, task and connection throws such an error.
  */
 function outageOf(error: unknown): string | null {
   if (error instanceof DatabaseUnavailable || error instanceof IdentityUnreachable)
@@ -17,13 +17,13 @@ function outageOf(error: unknown): string | null {
   return error instanceof Error && error.cause !== undefined ? outageOf(error.cause) : null
 }
 
-/** Returns the error of a log line: its first argument, or the `err` field of it. */
+/** Returns the error in the first argument of a log call: the argument, or its field `err`. */
 const errorIn = (line: unknown): unknown =>
   line instanceof Error ? line : (Object(line) as { err?: unknown }).err
 
 /**
- * Hook for pino's `logMethod`. Writes the first error of an outage, then one line a minute that
- * counts the others by message.
+ * Creates a hook for pino's `logMethod`. The hook writes the first error of an outage, then one
+ * line a minute that counts the further errors by message.
  */
 export function logOutagesOnce(): NonNullable<LoggerOptions['hooks']>['logMethod'] {
   const repeats = countRepeats()

@@ -19,7 +19,7 @@ type GatewayStatus = 'has one' | 'has none'
 interface TenantReport {
   code: string
   origins: string[]
-  /** By payment class, without classes that are refunded without a gateway. */
+  /** Gateway status by payment class, without the classes that are refunded without a gateway. */
   gateways: Record<string, GatewayStatus>
 }
 
@@ -117,7 +117,7 @@ interface Tried {
   config: Pick<Config, 'smtpUrl'>
   transport: Pick<MailTransport, 'check'>
   log: Log
-  /** True while the process stops. Stopping closes the connection of the test. */
+  /** True while the process stops. Stopping closes the connection, so a failure is not logged. */
   isStopping: () => boolean
 }
 

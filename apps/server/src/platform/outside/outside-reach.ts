@@ -22,7 +22,7 @@ export interface OutsideReach {
 interface Known {
   /** Addresses and networks that the operator allows. */
   readonly outsideNetworks: readonly string[]
-  /** True: services on this machine itself are not allowed. */
+  /** True in production: services on this machine itself are not allowed. */
   readonly production: boolean
 }
 
@@ -50,15 +50,15 @@ const closed = {
   ],
   // Only 2000::/3 is assigned as global unicast, so everything outside it is closed: loopback,
   // unique local, link-local, multicast, and the prefixes in which NAT64 and SIIT embed an IPv4
-  // address. Inside it, 6to4 and Teredo embed one too.
+  // address. Within 2000::/3, 6to4 (2002::/16) and Teredo (in 2001::/23) embed IPv4 addresses too.
   ipv6: ['::/3', '4000::/2', '8000::/1', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
 } as const
 
 const onThisMachine = ['127.0.0.0/8', '::1']
 
 /**
- * Returns a function that finds an address in a list of addresses and networks. It also matches
- * IPv4 addresses in IPv6 notation.
+ * Returns a function that checks if an address is in a list of addresses and networks. The function
+ * also matches IPv4 addresses in IPv6 notation.
  */
 function listOf(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
@@ -72,7 +72,8 @@ function listOf(networks: readonly string[]): (address: string) => boolean {
 }
 
 /**
- * Returns a check of hosts by their text. Names pass here and are checked when they are resolved.
+ * Returns a function that checks the host of a URL. Names pass this check; their addresses are
+ * checked when the name is resolved.
  */
 export function callable({ outsideNetworks, production }: Known): OutsideReach['mayCall'] {
   // Uses separate lists, because a BlockList also compares an IPv4 address in its IPv6-mapped form,

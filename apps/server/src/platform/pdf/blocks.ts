@@ -42,8 +42,8 @@ export function title(paper: Paper, text: string): void {
 }
 
 /**
- * Writes the heading of a section, and the unit of its figures in small letters at the right. The
- * caller must ensure that there is room on the page.
+ * Writes the heading of a section, and `aside` (the unit of its figures) in small letters at the
+ * right. The caller must ensure that there is room on the page.
  */
 export function heading(paper: Paper, text: string, aside = ''): void {
   const style: TextStyle = { size: 11, weight: 'semibold' }

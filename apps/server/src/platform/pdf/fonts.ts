@@ -5,7 +5,7 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import { create } from 'fontkit'
 
 export type Weight = 'regular' | 'semibold' | 'bold'
-/** The Japanese font lacks Ө, Ү and ₮; the European font has no kanji. */
+/** A document needs both fonts: the Japanese font lacks Ө, Ү and ₮, and the European font kanji. */
 type Face = 'japanese' | 'european'
 /** A font in one weight, by its name in the document. */
 export type FontName = `${Face}-${Weight}`
@@ -37,7 +37,7 @@ export function fontFile(name: FontName): Buffer {
 
 const covered = new Map<Face, ReadonlySet<number>>()
 
-/** Returns the characters of a font. They are the same in every weight. */
+/** Returns the characters that a font has. Every weight of a font has the same characters. */
 function charactersOf(face: Face): ReadonlySet<number> {
   const known = covered.get(face)
   if (known) return known
@@ -48,7 +48,7 @@ function charactersOf(face: Face): ReadonlySet<number> {
 }
 
 const cyrillic = /\p{Script=Cyrillic}/u
-/** Replaces characters that neither font has, like in Shift_JIS exports. */
+/** Character that replaces characters that neither font has, as in Shift_JIS exports. */
 const LACKING = '〓'
 
 function faceOf(character: string, usual: Face): Face | null {
@@ -61,7 +61,7 @@ function faceOf(character: string, usual: Face): Face | null {
   )
 }
 
-/** Composes combining marks, and removes invisible characters that only control others. */
+/** Composes combining marks, and removes invisible characters such as variation selectors. */
 const plain = (text: string): string =>
   text
     .replaceAll(/[^\p{M}\s]\p{M}+/gu, compose)

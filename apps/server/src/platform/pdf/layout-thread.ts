@@ -4,9 +4,9 @@ import { createCapacity, Overloaded } from '@choba/database/capacity.ts'
 
 /** Time limit for one document, in milliseconds. */
 const DEADLINE = 30_000
-/** Milliseconds after which an idle thread ends, which also frees its fonts. */
+/** Milliseconds after which an idle thread ends, which frees the memory of its fonts. */
 const IDLE = 30_000
-/** Memory limit in megabytes. */
+/** Memory limit of the thread, in megabytes. */
 const MEMORY_MAX = 256
 /** Value of Retry-After, in seconds. */
 const RETRY_AFTER = 5
@@ -29,8 +29,8 @@ function start(program: URL, onExit: (worker: Worker) => void): Worker {
 /**
  * Lays out documents in a worker thread, sequentially, so that the event loop stays free for calls.
  * @param program script of the thread; it answers each order with the bytes of the document
- * @returns function that lays out one document; throws Overloaded if too many wait, or if the
- * layout takes too long
+ * @returns function that lays out one document; throws Overloaded if too many documents wait, or if
+ * the layout takes too long
  */
 export function createLayoutThread(program: URL): (order: object) => Promise<Buffer> {
   const laying = createCapacity({ running: 1, waiting: 12, retryAfterSeconds: RETRY_AFTER })

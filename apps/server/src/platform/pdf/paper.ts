@@ -26,7 +26,7 @@ export interface PaperInfo {
   /** Issuer of the document. */
   readonly author: string
   readonly language: Language
-  /** Creation time in the file. Fixed by the caller, so that equal input gives equal bytes. */
+  /** Creation time in the file. The caller sets it, so that equal input gives equal bytes. */
   readonly createdAt: Date
 }
 
@@ -106,15 +106,15 @@ export function startPage(paper: Paper): void {
 }
 
 /**
- * Starts a new page if less than `height` is left on this one. A block that is higher than a page
- * begins at the current position.
+ * Starts a new page if less than `height` is left on the current page. A block that is higher than
+ * a page begins at the current position.
  */
 export function ensureRoom(paper: Paper, height: number): void {
   if (paper.y > paper.top && paper.y + height > paper.bottom && height <= paper.bottom - paper.top)
     startPage(paper)
 }
 
-/** Sets the font. Its first use embeds it into the document. */
+/** Sets the font. The first use of a font embeds the font into the document. */
 export function useFont(paper: Paper, font: FontName, size: number): void {
   if (!paper.fonts.has(font)) {
     paper.doc.registerFont(font, fontFile(font))

@@ -9,7 +9,8 @@ export interface Column {
 }
 
 /**
- * Font sizes, and the share of a title that must fit on its first line, in order of readability.
+ * Font sizes in points, each with the part of a column title that must fit on the title's first
+ * line (1 for the whole title). The first pair at which the table fits is used.
  */
 const ATTEMPTS = [
   [8.5, 1],
@@ -21,7 +22,7 @@ const ATTEMPTS = [
   [6.5, 0.5],
   [6, 0.5],
 ] as const
-/** Minimum width of a column with names, in points. */
+/** Minimum width of a flexible column, which contains names, in points. */
 const MIN_FLEXIBLE = 84
 const MIN = 30
 
@@ -97,7 +98,10 @@ const widest = (paper: Paper, rows: Rows, at: number, size: number): number =>
 // Japanese text can wrap at any character, so its words do not set a minimum width.
 const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
-/** Returns the minimum width of a title: a share of the title, and at least each of its words. */
+/**
+ * Returns the minimum width of a column title: `share` of the whole title, and at least the width
+ * of its longest word.
+ */
 function titleWidth(paper: Paper, title: string, size: number, share: number): number {
   const words = title.split(/\s/).filter((word) => !japanese.test(word))
   const whole = textWidth(paper, title, { size }) * share + (share < 1 ? size / 2 : 0)

@@ -84,7 +84,7 @@ const headOf = (paper: Paper, sheet: Sheet): Laid =>
     balancedLines,
   )
 
-/** Writes the table's head. On further pages it is a repetition that screen readers skip. */
+/** Writes the row of column titles. Screen readers skip its repetitions on further pages. */
 function writeHead(paper: Paper, sheet: Sheet, laid: Laid, isFirst: boolean): void {
   filled(paper, sheet.x, paper.y, sheet.width, laid.height)
   rule(paper, { x: sheet.x, y: paper.y, width: sheet.width, color: ink, weight: 0.7 })
@@ -102,9 +102,9 @@ export interface TableHeading {
 const KEPT_ROWS = 14
 
 /**
- * Writes a heading and its table at `paper.y`. Repeats the table's head on every page, aligns
- * figures right, keeps sums on the page of the row above them, and does not split short tables.
- * Reduces the font size if figures do not fit.
+ * Writes a heading and its table at `paper.y`. Repeats the row of column titles on every page,
+ * aligns figures right, keeps sums on the page of the row above them, and does not split short
+ * tables. Reduces the font size if figures do not fit.
  */
 export function table(
   paper: Paper,
@@ -144,7 +144,7 @@ export function table(
   element.end()
 }
 
-/** Returns the height of a row including the sums that must stay with it. */
+/** Returns the height of a row plus the sums below it, which must be on the same page. */
 function heldFrom(all: readonly Laid[], at: number): number {
   const row = all[at]
   if (!row) return 0

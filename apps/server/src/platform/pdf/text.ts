@@ -40,7 +40,7 @@ function runWidth(paper: Paper, { font, text }: Run, size: number): number {
 export const textWidth = (paper: Paper, text: string, style: TextStyle): number =>
   runsIn(paper, text, style).reduce((width, run) => width + runWidth(paper, run, style.size), 0)
 
-/** Splits a text at its possible line breaks, and marks the required ones. */
+/** Splits a text at its possible line breaks; `isLast` marks a piece that ends its line. */
 function piecesOf(text: string): { piece: string; isLast: boolean }[] {
   const breaker = new LineBreaker(text)
   const pieces: { piece: string; isLast: boolean }[] = []

@@ -10,7 +10,7 @@ import type { PointSystem } from './point-system.ts'
 /** Code of the config type with the secret that signs the calls. */
 const SECRET = 'pointSystemSecret'
 
-/** Point system that makes no calls, because an administrator must complete its settings first. */
+/** Returns a point system that makes no calls, because its settings must be corrected first. */
 const failing = (error: string): PointSystem => ({
   address: null,
   deliver: async () => ({ outcome: 'unanswered', error, isUnsent: true }),
@@ -44,7 +44,7 @@ async function readSecret(
 /**
  * Returns the outside point system of a tenant; null if the tenant uses only its own ledger. Reads
  * the secret in a separate transaction.
- * @param timeoutMs time limit of a call; defaults to that of `createHttpPointSystem`
+ * @param timeoutMs time limit of a call; defaults to the time limit of `createHttpPointSystem`
  * @throws Error if the secret was sealed with another master secret
  */
 export async function pointSystemOf(
@@ -58,7 +58,8 @@ export async function pointSystemOf(
   try {
     return createHttpPointSystem({ url, secret, reach, ...(timeoutMs && { timeoutMs }) })
   } catch {
-    // The address was saved before the current rules, or the operator now allows fewer networks.
+    // The saved address is no longer allowed: the rules are stricter now, or the operator allows
+    // fewer networks.
     return failing('BAD_ADDRESS')
   }
 }

@@ -14,7 +14,8 @@ export interface HttpPointSystemOptions {
   timeoutMs?: number
 }
 
-// These statuses concern the request or its time, not the entry, so a retry may succeed.
+// These statuses reject the request itself or its timing, but not the points entry, so a retry may
+// succeed.
 const notOfTheEntry: ReadonlySet<number> = new Set([
   401, 403, 404, 405, 406, 407, 408, 421, 425, 426, 429,
 ])
@@ -23,7 +24,7 @@ const notOfTheEntry: ReadonlySet<number> = new Set([
 // accepted.
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]{1,100}$/u
 
-// No connection was made, so nothing was sent.
+// Error codes that mean that no connection was made, so nothing was sent.
 const unsent: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -40,8 +41,8 @@ const unanswered = (answer: SignedAnswer | NoAnswer) =>
 const isGood = (status: number) => status >= 200 && status < 300
 
 /**
- * Interprets the answer to a delivery. A success must name the entry, because a proxy or a sign-in
- * page answers 200 as well.
+ * Interprets the answer to a delivery. A success must contain the id of the entry, because a proxy
+ * or a sign-in page answers 200 as well.
  */
 function readDelivery(answer: SignedAnswer | NoAnswer, entryId: string): DeliveryAnswer {
   if (answer.status === null) return { ...unanswered(answer), isUnsent: unsent.has(answer.failure) }
@@ -71,7 +72,7 @@ function readBalance(answer: SignedAnswer | NoAnswer): BalanceAnswer {
 
 /**
  * Creates a point system that is called over HTTP with the protocol of docs/point-system.md. Calls
- * are signed like those to a gateway.
+ * are signed like calls to a payment gateway.
  * @throws TypeError if the address is neither https nor local, or is not allowed
  */
 export function createHttpPointSystem({

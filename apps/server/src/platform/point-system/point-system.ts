@@ -7,11 +7,11 @@ interface DeliveryError {
 
 export type DeliveryAnswer =
   | { readonly outcome: 'delivered' }
-  /** The system will never accept this entry. */
+  /** The point system rejects the entry; a retry cannot succeed. */
   | ({ readonly outcome: 'refused' } & DeliveryError)
   /**
-   * No answer, or one that does not concern the entry. The system may have accepted the entry,
-   * unless `isUnsent` is true because no connection was made.
+   * No answer, or an answer that does not concern the entry. The point system may have accepted the
+   * entry, unless `isUnsent` is true because no connection was made.
    */
   | ({ readonly outcome: 'unanswered'; readonly isUnsent: boolean } & DeliveryError)
 
@@ -19,15 +19,15 @@ export type DeliveryAnswer =
 export const SENT_ELSEWHERE = 'SENT_ELSEWHERE'
 
 export type BalanceAnswer =
-  /** In whole points. */
+  /** The balance in whole points. */
   | { readonly outcome: 'known'; readonly balance: number }
   /** The card does not exist. */
   | { readonly outcome: 'absent' }
   | ({ readonly outcome: 'unanswered' } & DeliveryError)
 
 /**
- * Interface to an outside point system, which is told of every ledger entry. An unknown outcome is
- * an answer, never an exception. A tenant without a point system uses only its own ledger.
+ * Interface to an outside point system, to which Choba sends every ledger entry. An unknown outcome
+ * is an answer, never an exception. A tenant without a point system uses only Choba's ledger.
  */
 export interface PointSystem {
   /** Address that entries are sent to; null if no calls are possible. */

@@ -15,9 +15,9 @@ const MAX_BODY = 16 * 1024
 export interface LinkVisit {
   readonly realm: RealmRef
   readonly token: string
-  /** Page context with a language switch, for pages with a form. */
+  /** Context of pages with a form; it adds a language switch. */
   readonly form: PageContext
-  /** Page context for pages without a form. */
+  /** Context of pages without a form. */
   readonly context: PageContext
   /** URL that the form is sent to. */
   readonly action: string
@@ -56,8 +56,8 @@ export function linkPage(
       realm: realm.realm,
       tenant: nameOf(found.tenant),
       home: `${found.origin}/`,
-      // Style and script are served at the link’s own path, because a realm with external sign-in
-      // serves none.
+      // Style and script are served below the path of the link, because a realm with external
+      // sign-in serves no assets.
       assets,
       language: pageLanguage({ chosen, acceptLanguage: request.headers['accept-language'] }),
     }
@@ -88,7 +88,7 @@ export function linkPage(
       { parseAs: 'string', bodyLimit: MAX_BODY },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     )
-    // RFC 8058 allows mail programs to unsubscribe with either form encoding. Our own pages never
+    // RFC 8058 allows mail programs to unsubscribe with either form encoding. Pages of Choba never
     // send this one, so its content is ignored.
     app.addContentTypeParser(
       'multipart/form-data',

@@ -5,7 +5,8 @@ import type { Config } from '#platform/settings/config.ts'
 import { limitRate } from '#platform/http/security.ts'
 
 /**
- * Patterns of the URL: `catalogueCode` of the contract, background, and result of `hashOfPicture`.
+ * Patterns of the parts of a URL: code of a payment method (as `catalogueCode` in the contract),
+ * background, and result of `hashOfPicture`.
  */
 const wanted = {
   code: /^[A-Z0-9_]{1,32}$/,
@@ -35,7 +36,7 @@ export async function servePaymentLogos(
         )
         const logo = isAddress && (await findLogo(engine, params))
         if (!logo) return reply.callNotFound()
-        // A picture can also be opened as a page, so its policy disables scripts and everything
+        // A browser can open a picture as a page, so the policy disables scripts and everything
         // else.
         const policy = "sandbox; default-src 'none'"
         reply.headers({

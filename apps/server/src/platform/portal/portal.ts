@@ -58,13 +58,14 @@ export async function servePortal(
     )
     const tenant = await tenants.byHost(request.host).then(
       (found) => {
-        // The page is sent anyway, and the portal shows the error message.
+        // A host without a tenant gets the page with an error status; the portal shows the error.
         if (!found) reply.code(resultTypes.unknownAddress.status)
         return found?.tenant
       },
       (error: unknown) => {
         if (!(error instanceof DatabaseUnavailable)) throw error
-        // The page is sent anyway. The portal shows that the service is unavailable, and retries.
+        // Without a database, the page is sent with status 503. The portal shows that the service
+        // is unavailable, and retries.
         reply.code(503)
       },
     )

@@ -92,7 +92,7 @@ export function serveTheme(app: FastifyInstance, engine: Engine, tenants: Tenant
       const found = await tenants.byHost(request.host)
       const picture =
         (found && (await given(`${found.tenant.id} ${kind}`))) ?? drawTile(found?.tenant ?? PRODUCT)
-      // A picture can also be opened as a page, so its policy disables scripts and everything else.
+      // A browser can open a picture as a page, so the policy disables scripts and everything else.
       reply.header(
         'content-security-policy',
         "sandbox; default-src 'none'; style-src 'unsafe-inline'",

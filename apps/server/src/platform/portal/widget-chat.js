@@ -1,4 +1,5 @@
-// Frame of a chat bot: loads its script, and passes on the portal's current screen.
+// Script in the frame of a chat bot: loads the script of the bot, and tells the bot the current
+// screen of the portal.
 const { script, bot, home } = JSON.parse(document.currentScript.dataset.settings)
 
 addEventListener('message', ({ source, origin, data }) => {
@@ -13,7 +14,7 @@ element.async = true
 element.dataset.bot = bot
 document.head.append(element)
 
-// Opened in a tab instead of the portal's frame: shows if the script was loaded.
+// If this page is opened in a tab instead of the portal's frame, it shows if the script was loaded.
 const tell = (what) => {
   if (parent === self) document.querySelector(`[data-when="${what}"]`).hidden = false
 }

@@ -1,5 +1,5 @@
-// Frame of Google's tag: passes on only the name of the current screen. The frame has no origin,
-// so it has no cookies.
+// Script in the frame of Google's tag: passes on only the name of the current screen. The frame has
+// no origin, so it has no cookies.
 const { tag, home } = JSON.parse(document.currentScript.dataset.settings)
 
 window.dataLayer = []
@@ -32,7 +32,7 @@ element.src = `https://www.googletagmanager.com/${isContainer ? 'gtm.js' : 'gtag
 element.async = true
 document.head.append(element)
 
-// Opened in a tab instead of the portal's frame: shows if the script was loaded.
+// If this page is opened in a tab instead of the portal's frame, it shows if the script was loaded.
 const tell = (what) => {
   if (parent === self) document.querySelector(`[data-when="${what}"]`).hidden = false
 }

@@ -59,7 +59,10 @@ export function widgetsOf(
   return widgets
 }
 
-/** The sandbox removes the frame's origin, so its scripts cannot access our storage or our page. */
+/**
+ * Returns the content security policy of a frame. The sandbox removes the origin of the frame, so
+ * scripts of the widget cannot access the storage or the page of the portal.
+ */
 const policyOf = ({ scripts, reaches }: Widget, ownScript: string): string =>
   [
     'sandbox allow-scripts allow-forms allow-popups',
@@ -77,8 +80,8 @@ const policyOf = ({ scripts, reaches }: Widget, ownScript: string): string =>
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
 /**
- * Serves `/widget/chat` and `/widget/tag`: the frame documents, and our script that each starts
- * with. Opened in a tab, a document shows if the script was loaded.
+ * Serves `/widget/chat` and `/widget/tag`: the frame documents, and the script of Choba that each
+ * of them starts. If a document is opened in a tab, it shows if the widget's script was loaded.
  */
 export function serveWidgets(
   app: FastifyInstance,
@@ -89,7 +92,7 @@ export function serveWidgets(
     const script = read(`widget-${kind}.js`)
     app.get(`/widget/${kind}.js`, (_request, reply) =>
       reply
-        // The frame has no origin, so our own file is cross-origin for it.
+        // The frame has no origin, so this file is cross-origin for the frame.
         .headers({ 'cache-control': 'no-cache', 'cross-origin-resource-policy': 'cross-origin' })
         .type('text/javascript; charset=utf-8')
         .send(script),

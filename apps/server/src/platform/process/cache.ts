@@ -23,7 +23,7 @@ export interface Cached<K, T> {
   forget(matches: (key: K) => boolean): void
 }
 
-/** Like `cacheFor`, per key. The cache is emptied when it has too many keys. */
+/** Like `cacheFor`, but with one answer per key. Empties the cache when it has too many keys. */
 export function cacheBy<K, T>(milliseconds: number, ask: (key: K) => Promise<T>): Cached<K, T> {
   const answers = new Map<K, () => Promise<T>>()
   const answer = (key: K) => {

@@ -9,13 +9,13 @@ export class Stopped extends Error {
 export interface Lifetime {
   /**
    * Registers a part of the process for closing. Parts close in reverse order of registration.
-   * @param deadline milliseconds after which the next part is closed even if this one has not ended
+   * @param deadline milliseconds after which the next part is closed even if this part is not
    * @throws Stopped if the process is already stopping; the part is then closed immediately
    */
   own(name: string, close: () => Promise<unknown>, deadline: number): Promise<void>
   /**
    * Closes all parts; repeated calls have no effect.
-   * @returns true if each ended in time and without an error
+   * @returns true if each part closed in time and without an error
    */
   stop(): Promise<boolean>
   readonly isStopping: boolean
@@ -28,8 +28,8 @@ interface Part {
 }
 
 /**
- * Tracks the open parts of a process and closes each within its own time limit, independent of the
- * others.
+ * Tracks the open parts of a process, such as the database and the server. Closes each part within
+ * its own time limit, even if another part fails to close.
  */
 export function createLifetime(log: Log): Lifetime {
   const parts: Part[] = []

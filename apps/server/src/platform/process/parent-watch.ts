@@ -9,7 +9,7 @@ const INTERVAL = 1_000
  */
 const MAX_LEVELS = 3
 
-/** A process, and its parent at the start of this process. */
+/** A process between this one and npm, and its parent when this process started. */
 interface Link {
   pid: number
   parent: number
@@ -50,8 +50,8 @@ const isInit = (pid: number): boolean => pid === 1 || nameOf(pid) === 'systemd'
 const GONE = 0
 
 /**
- * Returns the processes from this one up to npm. Without `/proc` or npm's name, only this process
- * and its parent.
+ * Returns the processes from this one up to npm. If the system has no `/proc`, or no process is
+ * named npm, returns only this process and its parent.
  */
 function readChain(): Link[] {
   const chain: Link[] = []
@@ -60,7 +60,7 @@ function readChain(): Link[] {
     const parent = parentOf(pid)
     if (parent === null) break
     chain.push({ pid, parent })
-    // In a container, npm may be the first process itself.
+    // Checked before `isInit`, because npm may be the first process (id 1) in a container.
     if (nameOf(parent)?.startsWith('npm')) return chain
     // The parent ended before this process could read it.
     if (isInit(parent)) return [{ pid, parent: GONE }]

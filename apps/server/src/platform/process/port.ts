@@ -16,8 +16,8 @@ export class PortInUse extends Error {
 /** Error codes of a machine without IPv6 for `::1`. */
 const MISSING = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
 /**
- * Milliseconds to wait for a local connection, which a listening program accepts immediately unless
- * it is overloaded.
+ * Milliseconds to wait for a local connection. A program that listens on the port accepts the
+ * connection immediately unless the program is overloaded.
  */
 const CONNECT_MS = 1_000
 
@@ -58,8 +58,8 @@ async function isTaken(address: string, port: number): Promise<boolean> {
 
 /**
  * Checks that a port is free on every address of a host, before anything else is prepared, so that
- * a failing start changes nothing. Port 0 is any free port. Does not listen on the port: a proxy
- * could then send a call that would be lost.
+ * a failing start changes nothing. Port 0 is always free. Does not listen on the port, because a
+ * proxy could then send a call that would be lost.
  * @throws PortInUse
  */
 export async function expectFreePort(host: string, port: number): Promise<void> {

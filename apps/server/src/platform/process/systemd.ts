@@ -10,7 +10,7 @@ const DEADLINE = 5_000
 /**
  * Tells systemd that the server is ready or stopping (`Type=notify`). Uses systemd's own program,
  * because Node has no Unix datagram sockets, and the libraries for them are poorly maintained
- * native code. A failure is logged; systemd then aborts a start that it was not told about in time.
+ * native code. A failure is logged; without `READY=1`, systemd ends the server after a timeout.
  */
 export async function tellSystemd(
   message: 'READY=1' | 'STOPPING=1',

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 /**
  * Waits for `work` at most this many milliseconds. Work that takes longer
  * continues, and its outcome is ignored.
- * @throws Error if the time is over
+ * @throws Error if `work` has not ended after this time
  */
 export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const waiting = new AbortController()

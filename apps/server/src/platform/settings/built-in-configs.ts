@@ -11,13 +11,14 @@ interface Known {
   readonly widgetOrigins: readonly string[]
   /** Networks that the operator allows for point systems. */
   readonly outsideNetworks: readonly string[]
-  /** True: services on this machine itself are not allowed. */
+  /** True in production: services on this machine itself are not allowed. */
   readonly production: boolean
 }
 
 /**
- * A config type that the product itself uses. Its value is a column of `tenants`, and its row of
- * `config_types` has its name. A secret is instead stored sealed with the values of other types.
+ * A config type that Choba itself uses. Its value is a column of `tenants`, and a row of
+ * `config_types` has its name. The value of a secret is not a column, but is stored sealed together
+ * with the values of config types that users created.
  */
 interface BuiltIn {
   /** Value of a new tenant; null for a secret. */
@@ -75,8 +76,8 @@ export function isServiceAddress(
 }
 
 /**
- * Built-in config types by code. Codes come from the tenant web config (specification §3) if it has
- * them.
+ * Built-in config types by code. If the tenant web config (specification §3) contains the value,
+ * the code is the name of that field.
  */
 export const builtInConfigs: Readonly<Record<string, BuiltIn>> = {
   showServiceUnavailable: switchOf('show_service_unavailable', false),

@@ -4,7 +4,8 @@ import type { Kysely } from 'kysely'
 import type { ConfigOwner } from './configs.ts'
 
 /**
- * Returns the purpose that a secret is sealed for. A secret opens only for its own owner and type.
+ * Returns the purpose with which a secret is sealed. The secret opens only with the same owner and
+ * config type.
  */
 export const configPurpose = (
   { merchantId }: Pick<ConfigOwner, 'merchantId'>,

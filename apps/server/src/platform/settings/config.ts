@@ -45,24 +45,24 @@ export interface Config {
   widgetOrigins: string[]
   /** Private addresses and networks that are allowed for outside point systems. */
   outsideNetworks: string[]
-  /** Virus scanner for uploads; null for none. */
+  /** Address of the virus scanner for uploads; null to accept uploads without a scan. */
   clamd: ScannerAddress | null
   /** Addresses and networks of proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[]
   /** Address to listen on. */
   host: string
-  /** Private port of the metrics; null to not serve them. */
+  /** Private port of the metrics; null if metrics are not served. */
   metricsPort: number | null
   /** Address to serve the metrics on. */
   metricsHost: string
   production: boolean
-  /** True: sends nothing and changes nothing, to inspect a copy of the database. */
+  /** True in quiet mode, for a copy of the database: the server sends and changes nothing. */
   quiet: boolean
-  /** True: validates answers against the contract before they are sent. */
+  /** True if answers are validated against the contract before they are sent. */
   checkAnswers: boolean
   /**
-   * Mode of the demo: new transactions while it runs, no new transactions, or only the rows of the
-   * seed.
+   * Mode of the demo. `living`: new transactions while the demo runs. `still`: no new transactions.
+   * `bare`: only the rows of the seed.
    */
   demo: 'living' | 'still' | 'bare'
   /** Number of transactions of the demo. */
@@ -186,7 +186,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, production = fa
     drainSeconds: wholeNumber(env, 'CHOBA_DRAIN_SECONDS', 0, 0, 15),
     downloads: DOWNLOAD_LIMITS,
   }
-  // Checked last, because it takes time.
+  // Checked last, because estimating the strength of a secret takes time.
   if (production) expectGoodSecret(env['CHOBA_KEYS'] ?? '')
   return config
 }

@@ -6,7 +6,7 @@ import { builtInConfigs } from './built-in-configs.ts'
 
 /**
  * Owner of config values: a merchant, or a tenant represented by its administrators' merchant. The
- * transaction is in the scope of that tenant.
+ * caller's transaction must be in the scope of that tenant.
  */
 export interface ConfigOwner {
   readonly tenantId: number

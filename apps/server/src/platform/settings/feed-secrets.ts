@@ -3,7 +3,8 @@ import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
 import type { Kysely } from 'kysely'
 
 /**
- * Returns the purpose that a feed key's secret is sealed for. The secret opens for no other key.
+ * Returns the purpose with which the secret of a feed key is sealed. The secret opens for no other
+ * key.
  */
 export const feedPurpose = (keyId: string): string => `feed key ${keyId}`
 

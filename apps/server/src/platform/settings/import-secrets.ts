@@ -3,8 +3,8 @@ import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
 import type { Kysely } from 'kysely'
 
 /**
- * Returns the purpose that a part of an import file is sealed for. Each part opens only at its own
- * position.
+ * Returns the purpose with which a part of an import file is sealed. Each part opens only at its
+ * own position in the same import.
  */
 export const partPurpose = (importId: bigint, position: number): string =>
   `part ${position} of import ${importId}`

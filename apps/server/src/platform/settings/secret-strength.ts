@@ -3,12 +3,12 @@ import * as common from '@zxcvbn-ts/language-common'
 import * as english from '@zxcvbn-ts/language-en'
 
 /**
- * Minimum number of guesses, as a power of ten (about 80 bits). 16 random bytes in hexadecimal have
- * 29; a repeated dictionary word has 8.
+ * Minimum number of guesses as a power of ten (about 80 bits). For 16 random bytes in hexadecimal,
+ * the estimate is 29; for a repeated dictionary word, 8.
  */
 const LEAST_GUESSES_LOG10 = 24
 
-// Created on first use: ranking its dictionaries is slow, and a demo does not need it.
+// Created on first use, because loading the dictionaries is slow, and a demo needs no estimator.
 let estimator: ZxcvbnFactory | null = null
 const createEstimator = () =>
   new ZxcvbnFactory({

@@ -3,7 +3,7 @@ import { isOrigin } from '#platform/http/security-policy.ts'
 
 /** Tenant that is created in an empty database. */
 export interface FirstTenant {
-  /** Also the name of its realm. */
+  /** Code of the tenant, which is also the name of its sign-in realm. */
   code: string
   /** Display name of the service. */
   name: string
@@ -76,7 +76,7 @@ export function readWidgetOrigins(env: NodeJS.ProcessEnv): string[] {
   return origins
 }
 
-/** True for an IP address, or a network smaller than the whole address space. */
+/** True for an IP address, and for a network that does not contain every address. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const version = isIP(address)
