@@ -8,8 +8,8 @@ import { type Principal, scopeOf } from '#platform/access/principals.ts'
 import { actAs } from './people.ts'
 import type { Happening, WorkingDay } from './happening.ts'
 
-// The demo's daily bank file: a deposit that arrived, if one has no bank line yet, and an unrelated
-// transfer of another payer.
+// The demo's daily bank file. It has a line for a paid deposit without a bank line, if there is
+// one, and a line for an unrelated transfer of another payer.
 
 /** Amount in yen of the unrelated transfer; no deposit has this amount. */
 const OTHER = 123_450

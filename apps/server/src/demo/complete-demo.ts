@@ -12,14 +12,14 @@ export interface CompleteOptions {
   /** Planned transactions of the year, if the start has planned them. */
   readonly year: Promise<readonly PlannedLine[]> | null
   readonly signal: AbortSignal
-  /** Awaited between two parts of the work, so that requests go first. */
+  /** Called before each part of the work. Waits until no request is active. */
   readonly turn: () => Promise<void>
 }
 
 /**
  * Creates demo content that the first page does not need, while the demo is already usable:
- * manuals, users' work, and the older part of the year. A failing part is logged and does not
- * affect the others.
+ * manuals, past work of users, and the older transactions of the year. If a part fails, the error
+ * is logged and the other parts continue.
  */
 export async function completeDemo(
   application: DemoServices,

@@ -9,7 +9,10 @@ import { readDay } from '#areas/day-closes/day-closes.service.ts'
 import { actAs, type Username } from './people.ts'
 import type { Happening, WorkingDay } from './happening.ts'
 
-/** Minor units: opening float of a drawer, and the amount missing in one store in the evening. */
+/**
+ * Cash of a store's cash drawer by tenant, in minor units: the amount in the morning, and the
+ * amount that is missing in the evening in one store.
+ */
 const tills = {
   demo: { float: 30_000, missing: 120 },
   steppe: { float: 5_000_000, missing: 40_000 },
@@ -48,8 +51,8 @@ async function closeStore(
 }
 
 /**
- * Closes yesterday: the manager in the stores in their scope, and the owner in another store with a
- * cash variance.
+ * Closes yesterday's business day in some stores. The manager closes the stores in the manager's
+ * scope, and the owner closes another store with a cash variance.
  */
 export const closeYesterday: Happening = async (of) => {
   const plan = tenantPlans.find(({ code }) => code === of.code)!.merchants[0]!

@@ -34,7 +34,7 @@ const optionsOf = (config: Config, now = new Date()): SeedOptions => ({
 
 /**
  * Minimum number of transactions for writing the older part of the year later. With fewer
- * transactions, first pages such as the audit log's refunds would reach into the missing part.
+ * transactions, the first page of some lists would need rows of the part that is still missing.
  */
 const MIN_SPLIT = 50_000
 
@@ -48,8 +48,8 @@ const isSplit = ({ demo, seedSize, databaseUrl }: Config): boolean =>
 type Year = Promise<readonly PlannedLine[]>
 
 /**
- * Plans the year of a demo whose older part is written later; null for other demos, which plan
- * while they write. The returned promise never causes an unhandled rejection.
+ * Plans the transactions of the year for a demo whose older part is written later. Null for other
+ * demos, which plan while they write. The promise never causes an unhandled rejection.
  */
 export function planDemo(config: Config, now: Date): Year | null {
   if (!isSplit(config)) return null

@@ -8,8 +8,8 @@ import { chooseOriginals, withoutRefunded } from './originals.ts'
 import { createTrade, type Trade, type TradeRow } from './trade.ts'
 import { activeTerminals, type ActiveTerminals } from './terminals.ts'
 
-// Fills the days on which the demo did not run. Records their transactions in large batches, with
-// the function that also records feed transactions.
+// Adds transactions for the days on which the demo did not run. Records them in large batches, with
+// the function that also records transactions of the feed.
 
 const DAY = 86_400_000
 /** Maximum number of days that are filled; earlier days stay empty. */

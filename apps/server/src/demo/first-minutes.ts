@@ -14,8 +14,8 @@ import { allShops, type Shop } from '@choba/database/seed/shops.ts'
 import { sql } from 'kysely'
 import type { TradeRow } from './trade.ts'
 
-// Transactions in the first minutes after the demo starts. At night or with few rows, a user would
-// otherwise wait long for one. At most once an hour.
+// Transactions in the first minutes after the demo starts. Without them, a user would wait long for
+// a new transaction at night or in a small demo. They are sent at most once an hour.
 
 const SECOND = 1_000
 const HOUR = 3_600_000
@@ -34,7 +34,7 @@ const scenes: readonly (readonly [after: number, scene: Scene])[] = [
   [540, 'failed'],
 ]
 
-/** Draws a successful payment by wallet or card, because cash payments never fail. */
+/** Draws a random payment by wallet or card, and makes it successful. */
 function drawPayment(shop: Shop, at: number, seed: number, serial: number): PlannedPayment {
   const chance = random(seed)
   for (;;) {

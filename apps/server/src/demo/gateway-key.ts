@@ -7,7 +7,7 @@ import { actAs } from './people.ts'
 
 type Parts = Pick<Services, 'engine' | 'principals' | 'sealer'>
 
-/** Gateway name that the demo signs with; `npm run feed` uses another name. */
+/** Gateway name of the demo's feed keys; `npm run feed` uses a different name. */
 export const GATEWAY = 'living-demo'
 
 /**

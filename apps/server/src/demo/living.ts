@@ -14,14 +14,16 @@ import { activeTerminals, heartbeatOf } from './terminals.ts'
 import type { TradeRow } from './trade.ts'
 import { createWorkingDays } from './working-day.ts'
 
-// Keeps the demo alive while it runs: sends the shops' transactions through the signed feed, like a
-// gateway.
+// Sends new transactions of the demo's shops through the signed feed while the demo runs, like a
+// payment gateway.
 
 /** Milliseconds between two checks for rows to send. */
 const TICK = 5_000
 /** Milliseconds between two heartbeats of a terminal. */
 const BEAT = 5 * 60_000
-/** A process that slept longer than this many milliseconds fills the missed time. */
+/**
+ * If a process slept for longer than this many milliseconds, it records the missed transactions.
+ */
 const PAUSE = 3_600_000
 
 export interface LivingParts extends Services {
@@ -93,7 +95,7 @@ async function sendTrade(
     for (const { tenant, client } of feeds)
       await client.give(due.filter(({ tenantId }) => tenantId === tenant.id).map(usable))
   }
-  // From here on, the rows are in the client's spool on disk.
+  // From here on, the rows are stored in a file of the feed client, so they are not lost.
   course.through = now
   course.shows = course.shows.filter(({ at }) => at > now)
   for (const { client } of feeds) await client.drain()
@@ -138,7 +140,7 @@ async function run(parts: LivingParts, filled: FilledDemo, signal: AbortSignal):
       hasFailed = false
     } catch (error) {
       if (signal.aborted) return
-      // The key may have been ended, so the next round opens the feeds again.
+      // A user may have ended the key, so the next attempt opens the feeds again with new keys.
       feeds = []
       if (!hasFailed)
         log.warn({ err: errorOf(error) }, 'the living demo could not send; it tries again')
@@ -149,7 +151,7 @@ async function run(parts: LivingParts, filled: FilledDemo, signal: AbortSignal):
 }
 
 /**
- * Fills the transactions that the demo missed since its last start. A failure is logged and never
+ * Records the transactions that the demo missed since it last ran. A failure is logged and never
  * ends the server.
  * @returns function that continues the demo at the given origin and returns a stop function; null
  * if the demo does not continue

@@ -59,7 +59,7 @@ function partOf(amount: bigint, { part, shop: { step } }: OpenRefund): number {
 }
 
 /**
- * Chooses a payment for each refund that has none. Leaves out refunds without a candidate.
+ * Chooses a payment for each refund that has none. Leaves out a refund if no payment fits.
  * @param pause number of days before a refund for which no transactions are stored yet
  */
 export async function chooseOriginals(
@@ -101,7 +101,8 @@ export async function chooseOriginals(
 }
 
 /**
- * Leaves out refunds whose payment a user has refunded in the portal meanwhile, fully or partly.
+ * Leaves out refunds whose payment a user of the demo has already refunded in the portal, fully or
+ * partly.
  */
 export async function withoutRefunded(
   engine: Engine,

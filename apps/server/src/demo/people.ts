@@ -14,7 +14,7 @@ export type Username = (typeof demoAccounts)[number]['username']
 export interface Act {
   readonly tenant: TenantRow
   readonly username: Username
-  /** Name of the equivalent call, for the audit log. */
+  /** Name of the API call that a user would make for this action, for the audit log. */
   readonly action: string
 }
 
@@ -25,8 +25,8 @@ export interface ActingPerson extends Omit<Acting, 'audit'> {
 
 /**
  * Runs as one of the demo's users, with the audit entry that the equivalent call would write.
- * @param work returns null if there is nothing to do; no entry is written then
- * @returns null also if the user is deleted or disabled
+ * @param work returns null if there is nothing to do; then no audit entry is written
+ * @returns result of `work`; null if there is nothing to do, or the user is deleted or disabled
  */
 export async function actAs<T>(
   { engine, principals }: Parts,

@@ -11,7 +11,7 @@ import type { StartSteps } from './start-steps.ts'
 // reloads when another server answers. It tolerates the moment in which no server listens, unlike
 // `<meta http-equiv="refresh">`.
 
-/** Path of the readiness check, which the demo answers as well once it is ready. */
+/** Path that the script polls. The demo has its readiness check at the same path. */
 const STATES = '/readyz'
 const SCRIPT = '/preparing/page.js'
 const STYLE = '/preparing/page.css'
@@ -92,7 +92,7 @@ function answer(request: IncomingMessage, response: ServerResponse, steps: Start
   send(isPage ? 'text/html' : 'text/plain', isPage ? pageOf(request, steps) : '')
 }
 
-/** Resolves a host name to the addresses of this machine. The server listens on each of them. */
+/** Resolves a host name to those of its addresses that this machine has; the server uses all. */
 async function addressesOf(host: string): Promise<string[]> {
   const all = (await lookup(host, { all: true })).map(({ address }) => address)
   const own = await Promise.all(all.map(isOwn))

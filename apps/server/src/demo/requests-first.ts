@@ -13,8 +13,8 @@ const wait = (milliseconds: number) =>
   })
 
 /**
- * Gives requests priority over background work. The embedded database has one connection, so a page
- * would wait for each transaction of the work.
+ * Gives requests priority over background work. The embedded database has one connection, so
+ * requests would wait for each transaction of the background work.
  * @returns function that waits until no request is active and none came for a moment, or `signal`
  * is aborted
  */

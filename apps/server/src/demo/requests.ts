@@ -59,7 +59,7 @@ export const askForRefund: Happening = async (of) => {
       .where('user_id', '=', user.id)
       .where('kind', '=', 'refund')
       .where('requested_at', '>', new Date(Date.now() - 86_400_000))
-      // Excludes the request of the seeded year, which no call created.
+      // Ignores the request of the seed, because only requests of the running demo count.
       .where('requested_at', '>', of.begin)
       .execute()
     if (asked.length > 0) return null
@@ -85,7 +85,7 @@ export const askForRefund: Happening = async (of) => {
   return done !== null
 }
 
-/** Days until a card company's deadline, and range of a disputed payment's age in days. */
+/** Days until the card company's deadline; then earliest and latest day of a disputed payment. */
 const ANSWER_DAYS = 10
 const DISPUTED = [-50, -8] as const
 

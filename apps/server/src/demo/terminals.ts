@@ -10,8 +10,8 @@ import type { TradeRow } from './trade.ts'
 const MINUTE = 60_000
 const DAY = 1_440 * MINUTE
 /**
- * A terminal is switched on this many milliseconds before its store opens, and off as long after it
- * closes.
+ * A terminal is switched on this many milliseconds before its store opens, and switched off this
+ * many milliseconds after its store closes.
  */
 const MARGIN = 20 * MINUTE
 /** One in this many terminals hangs on a day, for `HANGS_FOR` milliseconds. */
@@ -33,8 +33,8 @@ export interface DemoTerminal {
 export interface ActiveTerminals {
   readonly all: readonly DemoTerminal[]
   /**
-   * Assigns a row to a terminal that may take it: its own, else another one of its store, else no
-   * terminal.
+   * Returns the feed fields of a row with an active terminal: the terminal of the row, else another
+   * terminal of the same store, else no terminal.
    */
   readonly usable: (row: TradeRow) => FeedFields
 }
@@ -114,8 +114,8 @@ function openAt(shop: Shop, now: number): { opens: number; closes: number; day: 
 }
 
 /**
- * Returns the status of a terminal at `now`. It is on while its store is open; an unattended
- * terminal is always on.
+ * Returns the status of a terminal at `now`. A terminal is on while its store is open; an
+ * unattended terminal is always on.
  */
 export function saidAt(terminal: DemoTerminal, now: number): Said {
   const { opens, closes, day } = openAt(terminal.shop, now)

@@ -7,7 +7,7 @@ import { plainAmount } from '@choba/contract/money.ts'
 
 /** A feed row that the demo sends. */
 export interface TradeRow {
-  /** In milliseconds. */
+  /** Time of the transaction, in milliseconds. */
   readonly at: number
   readonly tenantId: number
   readonly merchantId: number
@@ -20,7 +20,7 @@ export interface OpenRefund extends LaterRefund {
 }
 
 export interface DueTrade {
-  /** Sorted by time. */
+  /** Rows sorted by time. */
   readonly rows: readonly TradeRow[]
   readonly openRefunds: readonly OpenRefund[]
 }
@@ -33,11 +33,11 @@ export interface Trade {
 export interface Span {
   readonly from: number
   readonly to: number
-  /** By merchant: an instant after `from` up to which all rows were already sent. */
+  /** Instant up to which all rows of a merchant were already sent, by merchant id. */
   readonly sentThrough?: ReadonlyMap<number, number>
 }
 
-/** Number of day plans in the cache; an instant can belong to any of these days. */
+/** Number of day plans in the cache. `between` needs the plans of up to this many days at once. */
 const KEPT = 4
 const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
 

@@ -22,9 +22,9 @@ const dayInTokyo = (now: number): number => Math.floor((now + IN_TOKYO) / DAY)
 interface Planned {
   readonly name: string
   readonly happen: Happening
-  /** Milliseconds after the start, so that a user sees the action at any time of day. */
+  /** Milliseconds from the start to the first run, so that a user soon sees the action. */
   readonly afterStart: number
-  /** Minutes after midnight in Tokyo, on the days after the start. */
+  /** Time of the further runs, one per day, in minutes after midnight in Tokyo. */
   readonly at: number
 }
 
@@ -48,8 +48,8 @@ export function nextTime(
 }
 
 /**
- * Returns a function that runs the actions that are due. A failing action is logged and not retried
- * on the same day.
+ * Returns a function that runs the actions that are due now. If an action fails, the error is
+ * logged and the action is retried on the next day.
  */
 export function createWorkingDays(services: Services, begin: number, start: number) {
   const { log, tenants } = services
