@@ -2,7 +2,9 @@ import type { Role } from './demo-roles.ts'
 import type { ByArea, Needs } from './stated-needs.ts'
 import type { Client, TestApp } from './test-app.ts'
 
-/** A payment and a merchant that a call names. They need not belong together. */
+/**
+ * A payment and a merchant that the input of a call names. The payment may be of another merchant.
+ */
 export interface Target {
   readonly paymentNo: string
   readonly entCode: string
@@ -28,7 +30,7 @@ export interface RealCall {
   readonly besides?: number
   /** Caller, if it is not the role's own user. Used for calls that end the caller's sign-in. */
   readonly by?: Client
-  /** Expected error after the permission check if the call cannot succeed here, with the reason. */
+  /** Error that permitted callers get, if the call cannot succeed in the tests, and the reason. */
   readonly refused?: {
     readonly code: number
     readonly why: string
@@ -75,11 +77,11 @@ export interface CallSample {
    * is then only used to test rejections.
    */
   readonly real?: (test: TestApp, role: Role) => Promise<RealCall>
-  /** The answer contains a store: the owner sees the mark of the foreign store in it. */
+  /** True if the answer contains stores, so that the owner sees the mark of the foreign store. */
   readonly saysStore?: true
   /**
-   * The answer contains all stores for every permitted caller, because the call has a permission of
-   * its own for that.
+   * True if the answer contains all stores for every permitted caller, because the call requires a
+   * special permission for all stores.
    */
   readonly ofEveryStore?: true
   /**
@@ -87,8 +89,8 @@ export interface CallSample {
    */
   readonly inStore?: (foreign: ForeignStore) => Promise<SampleInput>
   /**
-   * Result that the fuzzer reaches. `ends`: the result code, if generated input cannot succeed.
-   * `rare`: success in at most one of a hundred requests, so short runs do not require it.
+   * Result that the fuzzer must reach. `ends`: the result code, if generated input cannot succeed.
+   * `rare`: at most one of a hundred requests succeeds, so short runs do not require a success.
    */
   readonly fuzz?: { readonly ends?: number; readonly rare?: true }
 }

@@ -14,7 +14,7 @@ interface AreaSamples {
   readonly historyNeeds?: Readonly<Record<string, Needs>>
 }
 
-/** Exports of each area's `<area>.samples.ts`, by folder. */
+/** Exports of the file `<area>.samples.ts` of each area, by the area's folder name. */
 const areas: ReadonlyMap<string, AreaSamples> = await readAreas()
 
 async function readAreas(): Promise<Map<string, AreaSamples>> {

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Role } from './demo-roles.ts'
 import type { Client, TestApp } from './test-app.ts'
 
-/** Starts far above the ids of the demo and of users that tests add. */
+/** Last id that was used. Starts far above the ids of the demo and of users that tests add. */
 let lastId = 900_000
 
 /**
- * Creates a signed-in user with the role, for calls that change the caller's own sign-in. No other
- * test uses this user.
+ * Creates and signs in a new user with the same role as a demo user, for calls that change the
+ * caller's own sign-in. No other test uses the new user.
  */
 export async function copyOf(
   test: TestApp,

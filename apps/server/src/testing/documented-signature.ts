@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 
 /**
  * Signs a call as `docs/feed.md` and `docs/point-system.md` document it: hexadecimal HMAC-SHA256 of
- * timestamp, dot and body. Test doubles use this separate implementation, so that the product's
- * code is not compared with itself.
+ * timestamp, dot and body. Test doubles use this separate implementation, so that Choba's code is
+ * not compared with itself.
  */
 export const documentedSignature = (
   secret: string,

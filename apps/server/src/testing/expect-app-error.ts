@@ -60,7 +60,7 @@ export function expectBadFields(
 
 /** Request for a GET below `/apiproxy/api/`. */
 export const get = (url: string): InjectOptions => ({ method: 'GET', url: `/apiproxy/api/${url}` })
-/** Period of the tests' demo data. */
+/** Query with a period in which the demo data of the tests has transactions. */
 export const period = 'dateFrom=2026-11-01&dateTo=2026-11-20'
 /** Request for a search over that period. */
 export const list = (query: string) => get(`trade/list?${period}&${query}`)

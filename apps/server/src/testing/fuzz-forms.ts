@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { fileForm, tinyPng } from '#platform/files/files.testing.ts'
 import { textOf, type KnownRow, type Schema } from './fuzz-values.ts'
 
-/** Generates the fields of a form besides its file, as text. */
+/** Generates the fields of a form except the file, as text. */
 const fieldsFor = (
   { properties = {} }: Schema,
   row: KnownRow,

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { hostileJson, type KnownRow } from './fuzz-values.ts'
 
 /**
- * Generates feed rows: normal payments with some changed fields, or arbitrary text. The sender
- * signs them.
+ * Generates the body of a feed request: normal payments with some changed fields, or arbitrary
+ * text. The test signs the body when it sends the request.
  */
 export const linesFor = (row: KnownRow): fc.Arbitrary<string> => {
   const paid = {

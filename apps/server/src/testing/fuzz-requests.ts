@@ -45,7 +45,7 @@ export const operationsOf = ({ paths }: OpenApi): Operation[] =>
 
 type Pair = readonly [key: string, value: string]
 
-/** A request before it is sent, which mutations modify. */
+/** A generated request that is not sent yet. Mutations change some of its parts. */
 export interface Draft {
   readonly operation: Operation
   readonly method: string
@@ -64,8 +64,8 @@ const schemaOf = ({ requestBody }: Operation): Schema =>
   requestBody?.content['application/json']?.schema ?? {}
 
 /**
- * Generates the query pairs of a parameter; a list has one or more. Optional parameters are mostly
- * left out, the ends of a period seldom.
+ * Generates the query pairs of a parameter; a list parameter has one or more pairs. Optional
+ * parameters are mostly left out, but the ends of a period are left out seldom.
  */
 function pairsOf({ name, required, schema }: Parameter, row: KnownRow): fc.Arbitrary<Pair[]> {
   const given =
@@ -322,8 +322,8 @@ const mutation: fc.Arbitrary<Mutation> = fc.oneof(
 )
 
 /**
- * Generates requests for an operation, about a third of them valid, with matching values of the
- * rows.
+ * Generates requests for an operation. About a third of the requests are valid. All values of a
+ * request come from the same row of `rows` if the row has such a field.
  */
 export const requestsTo = (operation: Operation, rows: readonly KnownRow[]): fc.Arbitrary<Draft> =>
   fc

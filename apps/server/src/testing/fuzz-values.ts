@@ -147,7 +147,7 @@ function matching(pattern: string): fc.Arbitrary<string> {
   return known
 }
 
-/** Days around the tenth of October. Most pairs are valid periods; a few are too long. */
+/** Generates days around 10 October. Most pairs of days are valid periods; a few are too long. */
 const days = (from: number) =>
   fc
     .integer({ min: 0, max: 50 })

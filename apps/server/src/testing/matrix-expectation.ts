@@ -8,7 +8,8 @@ import { meets, type Needs } from './stated-needs.ts'
 import type { hosts } from './test-app.ts'
 
 /**
- * Second implementation of the access rules, for the permission matrix. Uses nothing of the guard.
+ * Second implementation of the access rules, for the permission matrix. Uses no code of the guard
+ * (`platform/access/guard.ts`).
  */
 
 export type TenantCode = keyof typeof hosts
@@ -19,7 +20,9 @@ export interface Caller {
   readonly role: Role | null
 }
 
-/** A payment of the demo data with its place, and a text that occurs only in its remark. */
+/**
+ * A payment of the demo data: tenant, merchant, store, and a text that only its remark contains.
+ */
 export interface Payment {
   readonly tenant: TenantCode
   /** Index of its merchant within the tenant. */
@@ -31,8 +34,8 @@ export interface Payment {
 }
 
 /**
- * An endpoint with one input, and the needs of the call by the table of the tests, not by the
- * contract.
+ * An endpoint with one input, and the permissions that the call needs according to the tests' own
+ * table (`stated-needs.ts`), not according to the contract.
  */
 export interface Asked extends Endpoint {
   readonly needs: 'public' | Needs
@@ -68,8 +71,8 @@ export type Named = Pick<Target, 'paymentNo' | 'entCode'>
 export const absent: Named = { paymentNo: 'NOSUCHPAYMENT', entCode: 'NOSUCHMERCHANT' }
 
 /**
- * Lists targets: each payment with its own, another and no merchant, each merchant without a
- * payment, and names that are invalid for everyone.
+ * Lists targets: each payment with its own merchant, with another merchant and without a merchant;
+ * each merchant without a payment; and payments and merchants that do not exist for any caller.
  */
 export const targetsOf = (payments: readonly Payment[]): Named[] => [
   ...payments.flatMap(({ paymentNo, entCode, tenant }) => [
@@ -92,8 +95,8 @@ export const isSame = (names: ReadonlySet<string>, a: Named, b: Named): boolean 
   keys.every((key) => !names.has(key) || a[key] === b[key])
 
 /**
- * Replaces the parts of a target that the caller does not see, or that do not belong together. The
- * answers must be the same.
+ * Replaces the parts of a target that the caller does not see, or that do not belong together, by
+ * unknown names. The call must have the same answer for the result as for the target.
  */
 export function asSeenBy(
   caller: Caller,
@@ -150,7 +153,7 @@ export function expectedAnswer(
 /**
  * Returns the result codes of the audit entries that a call must write. Changes, exports and
  * missing permissions are logged. Failed calls on the caller's own sign-in are logged too
- * (`answers`). A list file writes one entry at its beginning and one at its end.
+ * (`answers`). The download of a list file writes one entry at its beginning and one at its end.
  */
 export function expectedEntries(
   caller: Caller,

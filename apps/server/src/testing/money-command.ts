@@ -9,7 +9,7 @@ export interface MoneyReal {
 
 export type MoneyCommand = fc.AsyncCommand<MoneyModel, MoneyReal>
 
-/** Creates a command that runs only if `check` accepts the model. */
+/** Creates a command of a money test that runs only if `check` accepts the model. */
 export const command = (
   name: string,
   check: (model: Readonly<MoneyModel>) => boolean,
@@ -32,6 +32,6 @@ export const partOf = (amount: number, percent: number): number =>
 
 export const entCodeOf = ({ merchant }: MoneyReal): string => merchant.row.code
 
-/** Generates an index into a list. */
+/** Generates a number that selects an item of a list, modulo the length of the list. */
 export const anyOf = fc.nat(50)
 export const share = fc.oneof(fc.constant(100), fc.integer({ min: 1, max: 99 }))

@@ -220,12 +220,12 @@ export const payments = fc
   )
   .map((given) => pay(...given))
 
-/** Payments at the start of each sequence. */
+/** Generates the payments at the start of each sequence. */
 export const firstPayments = fc.array(payments, { minLength: 3, maxLength: 6, size: 'max' })
 
 /**
- * Commands within a merchant. Commands that depend on others are repeated in the list, so that they
- * are drawn more often.
+ * Commands of a merchant's users. A command that needs an earlier command is in the list several
+ * times, so that it is drawn more often.
  */
 export const merchantCommands: fc.Arbitrary<MoneyCommand>[] = [
   payments,

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { lostOf, netOf, type MoneyModel } from '@choba/money-model/payments.ts'
 
 /**
- * Sums of a merchant's tables, in minor units. Fees, tax and points are read, because the model
- * does not compute them here.
+ * Sums of a merchant's tables, in minor units. Fees, tax and points are read from the tables and
+ * not computed, because `money-deposits.ts` checks them.
  */
 interface Kept {
   /** Cashless sales minus refunds: by transactions, and by all deposits. */
@@ -27,15 +27,15 @@ interface Kept {
   /** The part of `payable` that the bank has paid. */
   paid: bigint
   /**
-   * Amount that waits for the next deposit, because it was carried over or returned by the bank.
+   * Amount that the next deposit will pay, because it was carried over or returned by the bank.
    */
   open: bigint
   /** Amount that the merchant owes by invoice. */
   invoiced: bigint
   revised: bigint
-  /** Numbers of the deposits that the bank returned. */
+  /** Deposit numbers of the deposits that the bank returned. */
   returned: string[]
-  /** Number of rows that are missing in the deposits after all days were closed. */
+  /** Number of rows that no deposit includes, although all days were closed. */
   left: bigint
 }
 
@@ -90,7 +90,8 @@ export async function moneyFaults(
     ['revisions in deposits', kept.revised, BigInt(model.revised)],
     ['what the bank has paid', kept.paid, BigInt(model.paidOut)],
     ['deductions and revisions in no deposit', kept.left, 0n],
-    // An invoiced line removes a negative balance from a deposit: the merchant owes its amount.
+    // An invoiced line removes a negative balance from a deposit, because the merchant pays the
+    // amount by invoice.
     [
       'where the money went',
       kept.payable + costs + kept.open - kept.invoiced - kept.revised,

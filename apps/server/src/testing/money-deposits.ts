@@ -8,7 +8,7 @@ import type { ModelTransferFee, ModelVersion } from '@choba/money-model/terms.ts
 import { sql, type RawBuilder } from 'kysely'
 
 // Computes deposits with the model from stored transactions, points, disputes, revisions and terms.
-// Independent of the product's own check (`differencesOf`), which uses the product's functions.
+// The model is independent of `differencesOf`, which uses the functions of the server.
 
 const read = async <T>(engine: Engine, statement: RawBuilder<T>): Promise<T[]> =>
   asOwner(engine, async (q) => (await statement.execute(q)).rows)
@@ -101,8 +101,8 @@ interface StoredEntry {
 }
 
 /**
- * Selects the transactions that count on each day: their own day, or for late transactions the day
- * that settles them.
+ * Selects the transactions with the day on which each of them counts: its business day, or for a
+ * late transaction the day that settles it.
  */
 const entriesOf = (id: number) => sql<StoredEntry>`
   with counted as (

@@ -34,8 +34,8 @@ import { inUnits, paidAtOf } from './money-point-commands.ts'
 
 let made = 0
 /**
- * Maximum number of files, because separate processes read each file, which is as slow as ten other
- * commands.
+ * Maximum number of imported files per sequence, because the import of a file starts other
+ * processes and is as slow as ten other commands.
  */
 const MAX_FILES = 2
 
@@ -62,7 +62,10 @@ async function settledFrom({ bench, merchant }: MoneyReal, importId: string): Pr
   return rows[0]!.day
 }
 
-/** @param refundsOf payments that the file refunds, each with a percentage */
+/**
+ * Creates the command that imports a file.
+ * @param refundsOf payments that the file refunds, each with a percentage
+ */
 const importFile = (
   given: readonly FileRow[],
   refundsOf: readonly (readonly [nth: number, percent: number])[],
@@ -121,8 +124,8 @@ export interface UndoEnd {
 }
 
 /**
- * Requests an undo and waits until it has ended. The undo job must itself detect an obstacle. A
- * foreign key alone would also prevent the deletion of a disputed payment.
+ * Requests the undo of an import and waits until the undo has ended. The call or the job must
+ * report an obstacle such as a dispute, and not fail with a foreign key error.
  */
 export async function askForUndo(
   { merchant }: MoneyReal,
@@ -146,7 +149,9 @@ export async function askForUndo(
   return { isUndone: false, obstacle: null }
 }
 
-/** After a failed undo, checks that nothing was undone and takes over the import's new version. */
+/**
+ * After a failed undo, checks that nothing was undone and stores the import's version in the model.
+ */
 export async function renewVersion(
   model: MoneyModel,
   { merchant }: MoneyReal,

@@ -16,14 +16,14 @@ import { openTestApp, type Client, type TestApp } from './test-app.ts'
 // Setup for sequences of money commands: a server with its administrators, and a new merchant for
 // each sequence.
 
-/** Starts far above the ids of the demo and of other tests. */
+/** Last merchant id. Starts far above the ids of the demo and of other tests. */
 let lastId = 60_000
 
 /** Company of each store at the start of a sequence. */
 const COMPANY_OF = { 1: 1, 2: 1, 3: 2 }
 export const STORES = Object.keys(COMPANY_OF).map(Number)
 export const COMPANIES = [1, 2]
-/** Number of open days at the start of a sequence. */
+/** Number of business days that are not closed yet at the start of a sequence. */
 export const DAYS_OPEN = 12
 
 export interface MoneyBench {
@@ -32,7 +32,8 @@ export interface MoneyBench {
   readonly asker: Client
   readonly approver: Client
   /**
-   * One payment method per payment class, because fees, gateways and deposits depend on the class.
+   * Ids of payment methods, one per payment class, because fees, gateways and deposits depend on
+   * the class.
    */
   readonly paymentMethods: Readonly<Record<PaidBy, number>>
   /** Codes of the payment methods in files and in the feed. */
@@ -145,7 +146,7 @@ export async function addMoneyMerchant(bench: MoneyBench, plan: MoneyPlan): Prom
   const row = await merchantOf(engine, id)
   const today = await asOwner(engine, (q) => readToday({ q }, row))
   const firstDay = addDays(today, -DAYS_OPEN)
-  // Accounts in yen are at the bank that has its own transfer fee here.
+  // Bank 0001, which has the accounts in yen, has a transfer fee of its own.
   const transferFees = [
     { bankCode: null, from: 0, fee: 250 },
     { bankCode: '0001', from: 5_000, fee: 110 },

@@ -22,7 +22,7 @@ export const inUnits = (amount: number, currency: string): string =>
     ? String(amount)
     : `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
 
-/** Instant of a payment in milliseconds: this many minutes after the start of a business day. */
+/** Returns the instant of a payment in milliseconds, `back` business days before today. */
 export const paidAtOf = (
   { row, today }: MoneyReal['merchant'],
   back: number,
@@ -44,7 +44,7 @@ export interface PointPayment {
 
 let made = 0
 
-/** Builds a feed row, and the values that the model needs. */
+/** Builds the feed row of a payment with points, and the values that the model needs. */
 export function pointRow(
   { bench, merchant }: MoneyReal,
   given: PointPayment,
@@ -94,7 +94,7 @@ export const payPoints = (given: PointPayment): MoneyCommand =>
       const row = pointRow(real, own)
       const [said] = outcomesOf(await sendRows(real.bench.test, real.bench.key, [row.row]))
       await notePointPayment(model, real, own, row, said!)
-      // Sending the same row again must not create a second payment.
+      // If the same row is sent again, the server must not create a second payment.
       expect(outcomesOf(await sendRows(real.bench.test, real.bench.key, [row.row]))).toEqual([
         'DUPLICATE',
       ])

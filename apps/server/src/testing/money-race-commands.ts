@@ -55,7 +55,7 @@ import { resultOf } from './test-app.ts'
 // Pairs of concurrent commands. With the embedded database, which has one connection, their
 // transactions run sequentially.
 
-/** Waits for both, so that no command of a failed sequence is still running. */
+/** Waits for both promises even if one fails, so that no command is still running afterwards. */
 async function both<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
   await Promise.allSettled([one, other])
   return [await one, await other]
@@ -148,8 +148,8 @@ const undoAndClose = (nth: number, days: number): MoneyCommand =>
       const after = undoObstacle(model, one)
       const undone: UndoEnd = { isUndone: true, obstacle: null }
       const refused = (obstacle: string | null): UndoEnd => ({ isUndone: false, obstacle })
-      // A file that could not be undone before must be rejected by the call. A file that no close
-      // has settled is undone. Otherwise the deposit is detected by the call, or later by the job.
+      // If the file could not be undone before, the call fails. If no close has settled the file,
+      // the file is undone. Otherwise the call or the job detects the deposit of the file.
       const possible = before
         ? [refused(before)]
         : after
@@ -217,7 +217,7 @@ const transferTwice = (returned: number): MoneyCommand =>
     },
   )
 
-/** Two payments use the same points. The result must equal that of running them sequentially. */
+/** Two payments use the same points. The result must be the same as if they ran sequentially. */
 const useTwice = (first: PointPayment, second: PointPayment): MoneyCommand =>
   command(
     `race-points ${first.used} and ${second.used} of ${first.card}, given ${first.awarded} and ${second.awarded}`,
@@ -267,8 +267,8 @@ const besideClose = fc.oneof(
 
 export const raceCommands: fc.Arbitrary<MoneyCommand>[] = [
   fc.tuple(anyOf, share, share).map((given) => refundTwice(...given)),
-  // Both percentages together fit into the payment, so only the check of the seen amount rejects
-  // the second refund.
+  // Both percentages together are at most 100, so only the check of `refundableSeen` rejects the
+  // second refund.
   fc
     .tuple(anyOf, fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 40 }))
     .map((given) => refundTwice(...given)),

@@ -53,7 +53,7 @@ export const refund = (nth: number, percent: number, wanted: End): MoneyCommand 
       const body = refundBody(payment, amount, { remark: remarks[end] })
       const send = async () => (await owner.post('trade/refund', body)).envelope.resultType
       expect(await send()).toBe(ends[end])
-      // The same request again must not create a second refund.
+      // If the same request is sent again, the server must not create a second refund.
       expect(await send()).toBe(ends[end])
       if (end !== 'made') return
       const plan = planRefund(payment.points, payment.amount, refundedWith(payment, amount))

@@ -26,7 +26,7 @@ import { leftOf, refundable, refundedWith, type MoneyModel } from '@choba/money-
 import { dropPlan, planRefund, postPlan } from '@choba/money-model/points.ts'
 import { resultOf, type Answer } from './test-app.ts'
 
-// Steps of the model-based money test in which administrators take part: they decide the outcome of
+// Commands of the model-based money test that administrators run: they decide the outcome of
 // refunds that the gateway never answered, and transfer deposits to merchants.
 
 export const loseAnswer = (number: number, percent: number): MoneyCommand =>

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 /** The demo's first tenant, to which new merchants are added. */
 export const TENANT = 1
 
-/** A merchant that a test adds, with the minimum that a close needs. */
+/** A merchant that a test adds. It has the minimum of data that a day close needs. */
 export interface NewMerchant {
   readonly id: number
   readonly code: string

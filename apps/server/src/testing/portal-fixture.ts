@@ -7,7 +7,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 const source = fileURLToPath(new URL('../../../portal/index.html', import.meta.url))
 
 /**
- * Creates a minimal built portal for tests that run without a build: the real page and one asset.
+ * Creates a folder like a built portal, for tests that run without a build. The folder has the real
+ * page of the portal and one asset.
  */
 export function fakePortalBuild(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'choba-portal-'))

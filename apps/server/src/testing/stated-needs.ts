@@ -1,6 +1,6 @@
 /**
  * Access rules of calls, written by hand from the specification (§2, §6) and the wire document.
- * Never derived from the contract.
+ * The rules are never derived from the contract, so that tests can find errors in the contract.
  */
 
 /**
@@ -40,7 +40,7 @@ export const admin = (permission: string): Needs => ({ merchant: null, admin: pe
 export const service = (permission: string): Needs => ({ ...admin(permission), ofService: true })
 /** Adds the requirement that the merchant has enabled a feature. */
 export const whereUsed = (uses: 'points' | 'qr', needs: Needs): Needs => ({ ...needs, uses })
-/** Either of two permissions is sufficient. */
+/** Returns the requirement that a user has at least one of these permissions. */
 export const eitherOf = (...permissions: readonly string[]): string => permissions.join(' or ')
 export const either = (permission: string): Needs => ({ merchant: permission, admin: permission })
 

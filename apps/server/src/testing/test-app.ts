@@ -83,7 +83,7 @@ function read(response: Awaited<ReturnType<FastifyInstance['inject']>>): Answer 
   return {
     status: response.statusCode,
     headers: response.headers,
-    // Tests of other content types do not read the envelope.
+    // Only answers in JSON have an envelope. Tests of other content types do not read this field.
     envelope: isJson && response.body !== '' ? response.json() : (null as never),
     bytes: response.rawPayload,
   }
@@ -218,7 +218,7 @@ export async function openTestApp({
       }
       const sign = () => signInByForm(sendTo(host), realm, username, password)
       if (isAnew) return withToken(await sign(), tenant)
-      // Long tests outlive a token.
+      // Some tests run for longer than a token is valid, so the token is renewed.
       const renewed = async (): Promise<string> => {
         const known = tokens.get(key)
         if (known && performance.now() - known.at < TOKEN_TIME) return known.signing

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 
 /**
- * Resolves when a transaction of the database waits for another one's lock. PGlite has one
- * connection, on which the other transaction waits for its turn, so this resolves immediately.
- * @param isOver true if the other transaction ended without waiting
+ * Resolves when a transaction of the database waits for the lock of another transaction. With
+ * PGlite, resolves immediately: it has one connection, so transactions run one after the other.
+ * @param isOver returns true if the waiting transaction has ended, so that waiting is pointless
  */
 export async function untilLockWait(
   engine: Engine,
