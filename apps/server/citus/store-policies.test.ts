@@ -5,13 +5,13 @@ import { openTestDatabase } from '@choba/database/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 /**
- * Row-level security on the shards, tested with statements that have no condition. Citus copies the
- * policies of the table to each shard. A policy it leaves out would expose rows of other users.
+ * Tests row-level security on the shards with statements that have no condition. Citus copies the
+ * policies of a table to each shard. If Citus left out a policy, users would see rows of others.
  */
 
 const MERCHANT = 11
 const OWN_STORES = [1, 4]
-/** Tables whose rows users can read for their own stores only. The demo fills each for many stores. */
+/** Tables in which users read only rows of their own stores. The demo has rows of many stores. */
 const tables = ['disputes', 'qr_codes']
 
 let engine: Engine
@@ -57,7 +57,7 @@ describe('a user who sees some of the stores', () => {
     expect(await pairsIn(table, OWN_STORES)).toEqual(all.filter((pair) => own.includes(pair)))
   })
 
-  it('changes no row of another store, and moves none there', async () => {
+  it('changes no row of another store, and moves no row to another store', async () => {
     const change = 'update qr_codes set name = name where store_id = 2'
     expect(await run('all', change)).toMatchObject({ count: expect.toSatisfy((n) => n > 0) })
     expect(await run(OWN_STORES, change)).toMatchObject({ count: 0 })
@@ -66,18 +66,18 @@ describe('a user who sees some of the stores', () => {
   })
 })
 
-describe('a merchant', () => {
+describe('a user who sees all stores of a merchant', () => {
   const added = (state: string) =>
     `insert into company_changes (merchant_id, company_id, id, tenant_id, state, name_before, name, from_day,
       approval_id, requested_at, requested_by) values (${MERCHANT}, 1, 1, 1, '${state}', 'x', 'y', '2026-12-01', 1,
       '2026-11-20', 'x')`
 
-  it('adds a change of a company only as one that waits for a decision', async () => {
+  it('can add a change of a company with the status WAITING, but not APPROVED', async () => {
     expect(await run('all', added('APPROVED'))).toBe('42501')
     expect(await run('all', added('WAITING'))).toMatchObject({ count: 1 })
   })
 
-  it('deletes no deduction that a deposit has taken', async () => {
+  it('deletes a deduction that no deposit includes, and no other deduction', async () => {
     await asOwner(engine, (_q, connection) =>
       connection.query(`insert into deductions (merchant_id, id, dispute_id, tenant_id, kind, amount, currency,
         business_day, deposit_id)

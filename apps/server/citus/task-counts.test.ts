@@ -39,7 +39,7 @@ function record(engine: Engine): void {
     )
 }
 
-/** Returns the number of tasks of each part of a statement's plan. The statement is not run. */
+/** Returns the number of Citus tasks of each part of a statement's plan, without running it. */
 async function tasksOf({
   opening,
   text,
@@ -76,7 +76,7 @@ async function expectOneTask(least: number): Promise<void> {
   }
 }
 
-it('queries one node for a merchant’s list, its totals and a detail', async () => {
+it('the transaction list of a merchant, its totals and a transaction detail query one node', async () => {
   const query = { dateFrom: '2026-10-01', dateTo: '2026-11-20' }
   const page = resultOf<TransactionPage>(await owner.get('trade/list', query))
   expect(page.items.length).toBeGreaterThan(0)
@@ -84,7 +84,7 @@ it('queries one node for a merchant’s list, its totals and a detail', async ()
   await expectOneTask(3)
 })
 
-it('uses one node for a refund', async () => {
+it('a refund uses one node', async () => {
   const paymentNo = await addPayment(test.engine, { amount: 4280 })
   const ask = { idempotencyKey: randomUUID(), paymentNo, amount: 1200, refundableSeen: 4280 }
   expect((await owner.post('trade/refund', { reason: 'OTHER', ...ask })).envelope).toMatchObject({
@@ -93,7 +93,7 @@ it('uses one node for a refund', async () => {
   await expectOneTask(4)
 })
 
-it('uses one node for the rows of an import', async () => {
+it('the rows of an import are written on one node', async () => {
   const bench = await importBench(test.engine)
   const [found] = await asOwner(test.engine, (q) =>
     q

@@ -51,7 +51,7 @@ async function choosePassword({ origins, tenantCode }: Tenant): Promise<void> {
   expect(body).toContain('パスワードを設定しました')
 }
 
-/** Waits for the sign-in page at a host. A job creates the realm after the tenant. */
+/** Waits until a host has a sign-in page, because a job creates the realm after the tenant. */
 async function untilThere(host: string): Promise<RealmRef> {
   const { tenant, origin } = (await test.tenants.byHost(host))!
   const realm = realmRefOf(tenant, origin)
@@ -79,8 +79,8 @@ async function signIn(realm: RealmRef): Promise<string> {
 }
 
 /**
- * Creates a tenant. Its first administrator sets a password with the invitation link and signs in
- * at Keycloak.
+ * Creates a tenant with a Keycloak sign-in. Its first administrator sets a password with the
+ * invitation link and signs in at Keycloak.
  */
 async function arrive(): Promise<Arrived> {
   const made = await addedTenant(sysconfig, atKeycloak)
@@ -98,7 +98,7 @@ const call = (token: string, host: string, path: string) =>
   })
 
 describe('a tenant with a Keycloak sign-in', () => {
-  it('is created after Keycloak passed its test, and admits only its own users', async () => {
+  it('can be created after the Keycloak test has succeeded, and accepts only tokens of its own users', async () => {
     const { address, steps } = resultOf<{ address: string; steps: Record<string, number> }>(
       await sysconfig.get('tenant/testsignin'),
     )
@@ -125,7 +125,7 @@ describe('a tenant with a Keycloak sign-in', () => {
       userName: `admin-${one.made.tenantCode}`,
       roleName: 'SUPER_ADMIN',
     })
-    // Tokens of other issuers are rejected here, and its own token is rejected elsewhere.
+    // The tenant rejects tokens of other issuers, and other tenants reject the tenant's token.
     for (const [token, host] of [
       [other.token, one.host],
       [one.token, other.host],
@@ -135,7 +135,7 @@ describe('a tenant with a Keycloak sign-in', () => {
       expect((await call(token, host, 'user/userinfo')).statusCode).toBe(401)
   })
 
-  it('can be an existing tenant that moves to Keycloak with its users and passwords', async () => {
+  it('can be an existing tenant: its users are copied to Keycloak and sign in with the same password', async () => {
     const made = await addedTenant(sysconfig)
     await choosePassword(made)
     const moved = await sysconfig.put('tenant/updatetenant', changedTenant(made, atKeycloak))
@@ -158,7 +158,7 @@ describe('an unusable Keycloak', () => {
     const stranger = { client: 'admin-cli', secret: 'not the secret' }
     const faulty: [Partial<KeycloakSettings>, string][] = [
       [{ url: 'http://127.0.0.1:1' }, 'discovery'],
-      // A server that is no token issuer: this one.
+      // A URL of Keycloak at which no token issuer answers.
       [{ url: `${keycloak.url}/nowhere` }, 'discovery'],
       [{ access: stranger }, 'token'],
       [{ access: { user: 'nobody', password: 'nothing' } }, 'token'],
@@ -178,7 +178,7 @@ describe('an unusable Keycloak', () => {
     }
   })
 
-  it('that already has the realm is rejected and not taken over', async () => {
+  it('is one that already has a realm with the code of the new tenant: the tenant is rejected', async () => {
     const { tenantCode } = newTenant()
     await connectKeycloak(keycloak).ask(({ realms }) =>
       realms.create({ realm: tenantCode, enabled: true }),

@@ -24,7 +24,7 @@ const keysOf = (realm: string) =>
       .execute(),
   )
 
-it('rotates the keys of one realm or of all: a new key signs, and the old one is still accepted', async () => {
+it('rotateAllKeys creates a new signing key for one realm or for all, and the old key is still accepted', async () => {
   const clerk = await test.signIn('clerk')
   await test.signIn('clerk', 'steppe')
   const [old, ...more] = await keysOf('demo')
@@ -51,7 +51,7 @@ it.each([
     undefined,
     'CHOBA_KEYS',
   ],
-])('rotates nothing for %s', async (_what, env, realm, says) => {
+])('rotateAllKeys changes nothing for %s', async (_what, env, realm, says) => {
   const before = [await keysOf('demo'), await keysOf('steppe')]
   await expect(rotateAllKeys(test.engine, env, realm)).rejects.toThrow(says)
   expect([await keysOf('demo'), await keysOf('steppe')]).toEqual(before)
@@ -59,7 +59,7 @@ it.each([
 
 const OTHER = 'ZzYqk3rVd2nQm8sTf5uWb7xLc0hGj4pA'
 
-it('rejects a start with another secret, with or without the stored check, and accepts the right one', async () => {
+it('a start with another master secret fails, even if the database has no stored check of the secret', async () => {
   const own = readConfig({}).masterSecret
   const checks = () =>
     asOwner(test.engine, (q) => q.selectFrom('master_key_check').select('sealed').execute())
@@ -68,8 +68,8 @@ it('rejects a start with another secret, with or without the stored check, and a
   await expect(expectMasterSecret(test.engine, OTHER)).rejects.toThrow(
     'Start with the one of the last "npm run keys -- --reseal", or of the first start',
   )
-  // A database of an earlier release has no stored check; its signing keys show if the secret is
-  // right.
+  // A database of an earlier release has no stored check. Its signing keys open only with the right
+  // secret.
   await asOwner(test.engine, (q) => q.deleteFrom('master_key_check').execute())
   await expect(expectMasterSecret(test.engine, OTHER)).rejects.toThrow('CHOBA_KEYS')
   expect(await checks()).toEqual([])
@@ -78,7 +78,7 @@ it('rejects a start with another secret, with or without the stored check, and a
   expect(await checks()).toHaveLength(2)
 })
 
-it('rejects one of two concurrent first starts with different secrets', async () => {
+it('one of two concurrent first starts with different master secrets fails', async () => {
   const empty = await openTestDatabase()
   const starts = await Promise.allSettled([
     expectMasterSecret(empty, OTHER),

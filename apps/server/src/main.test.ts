@@ -78,7 +78,7 @@ const linesOf = (text: string): Record<string, unknown>[] =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line))
 
-it('becomes ready, serves metrics on their own port, exits with 0 when told to stop, and writes anchors', async () => {
+it('the server serves metrics on a separate port, and exits with 0 on SIGTERM after writing audit anchors', async () => {
   const [port, metricsPort] = [await freePort(), await freePort()]
   const server = start(port, { METRICS_PORT: String(metricsPort) })
   await expect.poll(() => server.text(), { timeout: 120_000 }).toContain('Ctrl-C stops it')
@@ -115,7 +115,7 @@ async function callsOf(origin: string, username: string) {
   }
 }
 
-it('after a kill, looks up the refund made before at its sample gateway, and makes no second one', async () => {
+it('a demo that is restarted after a kill finds its unanswered refund at the sample gateway, and makes no second refund', async () => {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const isReady = (server: ReturnType<typeof start>) =>
@@ -155,7 +155,7 @@ it('after a kill, looks up the refund made before at its sample gateway, and mak
   expect(await second.exit).toEqual([0, null])
 })
 
-it('stops during its start when told to, without an error', async () => {
+it('the server exits with 0 if it gets SIGTERM during its start', async () => {
   const server = start(await freePort(), { CHOBA_SIZE: '100000' })
   // The database exists, and its year of data is being created.
   await expect
@@ -169,8 +169,8 @@ it('stops during its start when told to, without an error', async () => {
 })
 
 /**
- * Tables of an earlier release, as far as a start reads them: a demo without users, or only
- * tenants.
+ * SQL that creates the tables which a start checks: `tenants` with a tenant of another
+ * installation, and `demo` for a demo that was not completed.
  */
 const earlier = {
   tenants:
@@ -205,7 +205,7 @@ describe.each(databases)('a start with data that it cannot use, on %s', (_where,
     })
   const env = url ? { DATABASE_URL: url } : {}
 
-  it('ends with a message for tables from before 0.1.0, which stay unchanged', async () => {
+  it('ends with a message for tables from before version 0.1.0, and adds no tables', async () => {
     const text = `create table migrations (name text primary key); insert into migrations values ('0150-tenant-setup.sql')`
     await inData(async () => {}, text)
     for (const program of ['tools/dev-server.ts', 'packages/database/seed/seed-command.ts']) {

@@ -54,13 +54,16 @@ it.each([
     'http://pay.example.com',
     'is no address such as',
   ],
-])('rejects %s with a message, and changes nothing', async (_what, from, to, sentence) => {
-  const before = [await listOrigins(engine), await entries()]
-  await expect(async () => changeOrigin(engine, from, to)).rejects.toThrow(sentence)
-  expect([await listOrigins(engine), await entries()]).toEqual(before)
-})
+])(
+  'changeOrigin rejects %s with a message, and changes nothing',
+  async (_what, from, to, sentence) => {
+    const before = [await listOrigins(engine), await entries()]
+    await expect(async () => changeOrigin(engine, from, to)).rejects.toThrow(sentence)
+    expect([await listOrigins(engine), await entries()]).toEqual(before)
+  },
+)
 
-it('replaces an origin in the registry, and writes an audit entry', async () => {
+it('changeOrigin replaces an origin of a tenant, and writes an audit entry', async () => {
   const { version } = await versionOf('demo')
   expect(await listOrigins(engine)).toEqual([
     'demo  http://localhost:3000',

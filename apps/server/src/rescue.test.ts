@@ -23,7 +23,7 @@ const entries = () =>
   )
 const asked = { userName: 'superadmin', tenantCode: null, withoutSecondStep: false }
 
-/** Opens the link and sets a password there. @returns the HTTP statuses */
+/** Opens a rescue link and sets a password. @returns the HTTP statuses of page and form */
 async function choose(link: string, host: string, password = PASSWORD): Promise<number[]> {
   const url = link.replace(/^https?:\/\/[^/]+/, '')
   const shown = await test.app.inject({ url, headers: { host } })
@@ -69,7 +69,7 @@ describe('a rescue link for an administrator', () => {
     expect(hours).toBe(1)
   })
 
-  it('removes the second step if requested', async () => {
+  it("removes the user's two-step verification if requested", async () => {
     const { id } = await asOwner(test.engine, (q) =>
       q
         .updateTable('users')
@@ -102,7 +102,7 @@ describe('a rescue link for an administrator', () => {
     })
   })
 
-  it('leads to a second step with another e-mail address if one is required', async () => {
+  it('lets the user set up two-step verification with another e-mail address if it is required', async () => {
     const set = (values: { mfa_required: boolean }) =>
       asOwner(test.engine, (q) =>
         q.updateTable('merchants').set(values).where('is_system', '=', true).execute(),

@@ -127,7 +127,7 @@ async function begin(): Promise<void> {
   await writeEntries(engine, 5)
   for (const tenantId of tenantIds) await sealTenant(engine, auditChain(OLD), tenantId)
   await renewAnchors(folder, auditChain(OLD), await asOwner(engine, (q) => readEnds({ q })))
-  // These entries wait for their chain link, which is made with the new secret.
+  // These audit entries are not sealed yet. They are sealed later with the new secret.
   await writeEntries(engine, 2, 5)
 }
 async function end(): Promise<void> {
@@ -178,7 +178,7 @@ const unchanged = async (work: () => Promise<unknown>, says: string) => {
 describe('changing the master secret', () => {
   beforeEach(begin)
   afterEach(end)
-  it('seals everything again: keys, cookies and authenticators stay the same, and the audit chain is valid', async () => {
+  it('seals all secrets with the new secret without changing them, and the audit chain is valid', async () => {
     const keys = (secret: string) =>
       Promise.all(tenantIds.map((tenantId) => loadKeys(engine, createSecretBox(secret), tenantId)))
     const before = await keys(OLD)
@@ -234,7 +234,7 @@ describe('changing the master secret', () => {
     expect(bytes.toString()).toBe('of the file')
   })
 
-  it('writes an audit entry for each tenant, and the chain continues from its anchors with the new secret', async () => {
+  it('writes an audit entry for each tenant, and later entries are sealed with the new secret', async () => {
     await resealAll(engine, environment())
     const entries = await asOwner(engine, (q) =>
       q
@@ -252,7 +252,7 @@ describe('changing the master secret', () => {
     expect(await verified(OLD)).toMatchObject({ exitCode: 1 })
   })
 
-  it('uses the signing keys to see what was done, if no start has stored a check yet', async () => {
+  it('checks the old secret with the signing keys if no start has stored a check of the secret', async () => {
     await asOwner(engine, (q) => q.deleteFrom('master_key_check').execute())
     await unchanged(
       () => resealAll(engine, environment({ CHOBA_KEYS_OLD: `${NEW}2` })),
@@ -264,7 +264,7 @@ describe('changing the master secret', () => {
     ])
   })
 
-  it('can be repeated, and completes a run that ended before it replaced the anchors', async () => {
+  it('can be repeated, and then completes a run that ended before it replaced the audit anchors', async () => {
     const file = join(folder, 'audit-anchors.ndjson')
     const anchors = await readFile(file)
     await resealAll(engine, environment())
@@ -280,7 +280,7 @@ describe('changing the master secret', () => {
     expect(await sealedRows()).toEqual(sealed)
   })
 
-  it('rolls back everything if one value does not open, even the last one', async () => {
+  it('changes nothing if one secret does not open with the old master secret', async () => {
     const sealed_secret = sealGatewaySecret(createSecretBox(NEW), 2, 2, 'of another installation')
     await asOwner(engine, (q) =>
       q
@@ -293,7 +293,7 @@ describe('changing the master secret', () => {
     await unchanged(() => resealAll(engine, environment()), 'does not open everything')
   })
 
-  it('does not hide a manipulated audit log', async () => {
+  it('fails and changes nothing if an audit entry was manipulated', async () => {
     await asOwner(engine, (q) =>
       q
         .updateTable('audit_entries')
@@ -304,14 +304,14 @@ describe('changing the master secret', () => {
     await unchanged(() => resealAll(engine, environment()), 'entryChanged')
   })
 
-  it('does not hide an audit log that ends before its anchor', async () => {
+  it('fails and changes nothing if the audit log ends before its last anchor', async () => {
     const further = { tenantId: 1, seq: 9n, hash: 'f'.repeat(64) }
     await renewAnchors(folder, auditChain(OLD), [further])
     await unchanged(() => resealAll(engine, environment()), 'anchorNotReached')
   })
 })
 
-describe('without valid secrets', () => {
+describe('a command to change the master secret', () => {
   beforeAll(begin)
   afterAll(end)
   it.each([
@@ -326,9 +326,9 @@ describe('without valid secrets', () => {
     unchanged(() => resealAll(engine, environment(changed)), says),
   )
 
-  it('requires all servers to be stopped: one is detected by its connection or its folder lock', async () => {
-    // On a PostgreSQL server, this engine's scopes have connections of their own, like those of a
-    // server; the embedded database has one.
+  it('fails on PostgreSQL while other connections use the database, as those of a running server', async () => {
+    // On PostgreSQL, this engine has several connections, like a running server. The embedded
+    // database has one connection.
     const isShared = process.env['TEST_DATABASE_URL'] !== undefined
     const stopped = expectStopped(engine)
     await (isShared

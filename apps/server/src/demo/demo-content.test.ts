@@ -14,7 +14,7 @@ import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-
 import { makeDemoContent } from './demo-content.ts'
 
 const [tenant] = tenantPlans
-/** Enough payments for the manager's requests and for the batches. */
+/** Number of payments that are added, enough for the manager's requests and the refund batches. */
 const PAYMENTS = 20
 
 let test: TestApp
@@ -22,7 +22,7 @@ let owner: Client
 beforeAll(async () => {
   test = await openTestApp()
   owner = await test.signIn('owner')
-  // Only one merchant has deposits, because closing those of the others would take long.
+  // Only one merchant has deposits, because closing the deposits of all merchants would take long.
   for (const { id } of tenant!.merchants.slice(1))
     await withoutTerms(test.engine, await merchantOf(test.engine, id))
   await beginDemoBooks(test.engine, [tenant!.id], depositReasons)
@@ -40,7 +40,7 @@ const batches = () =>
   itemsOf<{ state: string; rowCount: number; readyCount: number }>('refundbatch/list')
 const imports = () => itemsOf<ImportSummary>('import/list')
 
-it('a new demo has no unpaid deposit after its pay day', async () => {
+it('a new demo has no unpaid deposit whose pay day is over', async () => {
   const { rows } = await asOwner(test.engine, (q) =>
     sql<{ state: string; past: boolean; n: number }>`
       select state, pay_day < current_date as past, count(*)::int as n from deposits
@@ -60,7 +60,7 @@ it('a new demo has closed each deposit on the morning after its last day', async
   expect(rows).toEqual([{ after: 1, n: expect.any(Number) }])
 })
 
-it('creates requests, batches, imports, bank files and statements once', async () => {
+it('makeDemoContent creates requests, batches, imports, bank files and statements only once', async () => {
   await make()
   const decided = await itemsOf<ApprovalRow>('approval/list', { box: 'ALL' })
   expect(decided.map(({ state }) => state).toSorted()).toEqual([

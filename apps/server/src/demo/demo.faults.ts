@@ -4,14 +4,14 @@ const seed = 'packages/database/seed'
 /** Planted faults in the living demo, for `npm run test:faults`. */
 export const faults = [
   {
-    name: 'demo: sends recorded rows again with other numbers',
+    name: 'demo: transactions that are already recorded get other numbers at the next start',
     file: `${seed}/living-numbers.ts`,
     find: "}${digits[kind]}${String(serial).padStart(11, '0')}`",
     replace: "}${digits[kind]}${String(Date.now() % 1e11).padStart(11, '0')}`",
     tests: [`${seed}/day-plan.test.ts`, `${demo}/fill.test.ts`],
   },
   {
-    name: 'demo: refunds name seeded payments by other numbers',
+    name: 'demo: refunds refer to seeded payments by wrong numbers',
     file: `${demo}/trade.ts`,
     find: '      if (original.paidAt <= begin) return []\n',
     replace: '',
@@ -25,7 +25,7 @@ export const faults = [
     tests: [`${demo}/trade.test.ts`],
   },
   {
-    name: 'demo: a demo in mode "still" fills the missing days',
+    name: 'demo: the mode "still" records transactions of missing days',
     file: `${demo}/living.ts`,
     find: "if (services.config.demo !== 'living') return null",
     replace: 'if (services.config.demo !== services.config.demo) return null',

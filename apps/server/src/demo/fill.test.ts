@@ -27,7 +27,7 @@ beforeAll(async () => {
     for (const [rank, { id }] of merchants.entries()) {
       const merchant = await merchantOf(engine, id)
       await withoutTerms(engine, merchant)
-      // Only these merchants' days are closed, with one deposit a day.
+      // Only one merchant of each tenant has terms, and so closed days, with one deposit a day.
       if (rank === 0)
         await addTerms(engine, merchant, { firstDay: '2026-11-19', cycle: { kind: 'DAILY' } })
     }
@@ -48,7 +48,7 @@ const daysFrom = (day: string) =>
   })
 
 describe('days on which the demo did not run', () => {
-  it('are filled once up to the current minute, and continue from there', async () => {
+  it('get transactions once, up to the current minute; the next run continues from that minute', async () => {
     const first = (await fill(NOON))!
     expect(first).toMatchObject({ isNew: true, through: NOON })
     expect(first.recorded).toBeGreaterThan(0)
@@ -74,7 +74,7 @@ describe('days on which the demo did not run', () => {
     expect(Number(latest.at)).toBeLessThanOrEqual(THREE_DAYS_LATER)
   })
 
-  it('leave all figures, deposits and refunds consistent with the transactions', async () => {
+  it('have figures, deposits and refunds that agree with their transactions', async () => {
     for (const { id } of tenantPlans) await closeDueDays({ engine, notify: async () => {} }, id)
     expect((await verifyAllFigures(engine)).differences).toEqual([])
     expect((await verifyAllDeposits(engine)).differences).toEqual([])
@@ -100,7 +100,7 @@ describe('days on which the demo did not run', () => {
     expect((await verifyAllFigures(engine)).differences).toEqual([])
   })
 
-  it('are filled up to a maximum number of days', () => {
+  it('get transactions only for the last MAX_FILLED_DAYS days', () => {
     const begin = NOON
     const all = new Map(allShops().map(({ plan }) => [plan.id, NOON + DAY]))
     const after = (days: number, through: DemoMarks['through']) =>
@@ -112,7 +112,7 @@ describe('days on which the demo did not run', () => {
   })
 })
 
-it('the terminal reports how much was filled, and nothing at a first start', () => {
+it('the terminal shows how many transactions were added, and nothing at the first start', () => {
   expect(filledLine({ recorded: 0, isNew: false })).toBeNull()
   expect(filledLine({ recorded: 12, isNew: true })).toBeNull()
   expect(filledLine({ recorded: 12, isNew: false })?.trim()).toBe(

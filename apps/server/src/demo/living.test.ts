@@ -31,7 +31,7 @@ const counts = () =>
 const keys = () =>
   asOwner(test.engine, (q) => q.selectFrom('feed_keys').select(['tenant_id', 'gateway']).execute())
 
-it('mode "still" sends no transactions', async () => {
+it('a demo in the mode "still" sends no transactions', async () => {
   const before = await counts()
   const { demo } = readConfig({ CHOBA_DEMO: 'still' })
   expect(await prepareLiving({ ...test, config: { ...test.config, demo } })).toBeNull()
@@ -39,12 +39,12 @@ it('mode "still" sends no transactions', async () => {
   expect(await keys()).toEqual([])
 })
 
-it('mode "living" is the default, and an unknown mode is rejected', () => {
+it('the default mode of a demo is "living", and an unknown mode is rejected', () => {
   expect(readConfig({}).demo).toBe('living')
   expect(() => readConfig({ CHOBA_DEMO: 'moving' })).toThrow('CHOBA_DEMO is living, still or bare.')
 })
 
-it('sends payments and heartbeats of both tenants through the signed feed, with one key each', async () => {
+it('a living demo sends payments and heartbeats of both tenants through the signed feed, with one key per tenant', async () => {
   const liveAt = (await prepareLiving(test))!
   const before = await counts()
   const address = await test.app.listen({ port: 0, host: 'localhost' })

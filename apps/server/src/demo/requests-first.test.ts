@@ -6,7 +6,7 @@ import { requestsFirst } from './requests-first.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Fakes a server with requests that stay open until they are ended. */
+/** Fakes a server with requests that stay open until the test ends them. */
 function begin() {
   const server = new EventEmitter()
   const stopping = new AbortController()
@@ -24,7 +24,7 @@ function begin() {
   return { request, take, stopping }
 }
 
-it('waits while a request is active, and a moment longer', async () => {
+it('background work waits until a moment after the last active request', async () => {
   const { request, take } = begin()
   const first = take()
   await vi.advanceTimersByTimeAsync(0)
@@ -40,7 +40,7 @@ it('waits while a request is active, and a moment longer', async () => {
   expect(second.isOver).toBe(true)
 })
 
-it('continues after some seconds under steady load, and immediately if the server stops', async () => {
+it('background work continues after some seconds even under steady load, and immediately if the server stops', async () => {
   const { request, take, stopping } = begin()
   request()
   const first = take()

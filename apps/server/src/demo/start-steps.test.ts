@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { createSteps } from './start-steps.ts'
 
-it('records which steps wait, run and are done', async () => {
+it('createSteps records which steps of a start wait, run and are done', async () => {
   const steps = createSteps(() => {})
   const { promise, resolve } = Promise.withResolvers<void>()
   const running = steps.run('portal', () => promise)
@@ -12,7 +12,7 @@ it('records which steps wait, run and are done', async () => {
   expect(new Map(steps.states()).get('portal')).toBe('done')
 })
 
-it('prints how long a step took, but nothing for a step without work', async () => {
+it('createSteps prints how long a step took, but nothing for a step that took almost no time', async () => {
   const said: string[] = []
   const steps = createSteps((line) => said.push(line))
   const clock = vi.spyOn(performance, 'now')
@@ -24,7 +24,7 @@ it('prints how long a step took, but nothing for a step without work', async () 
   expect(said).toEqual(['    2.5 s  prepared the demo data'])
 })
 
-it('leaves a failed step unfinished, and rethrows its error', async () => {
+it('createSteps does not mark a failed step as done, and rethrows its error', async () => {
   const steps = createSteps(() => {})
   await expect(steps.run('portal', () => Promise.reject(new Error('no room')))).rejects.toThrow(
     'no room',

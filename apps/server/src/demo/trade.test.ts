@@ -17,8 +17,8 @@ const numberOf = ({ fields }: TradeRow) => `${fields['entCode']} ${fields['payme
 const originalOf = ({ fields }: TradeRow) => fields['originalPaymentNo']
 const day = trade.between({ from: BEGIN, to: BEGIN + 24 * HOUR })
 
-describe('the generated trade of the demo', () => {
-  it('follows the hours of the day', () => {
+describe('the generated transactions of the demo', () => {
+  it('follow the opening hours of a coffee shop', () => {
     const ofHour = (hour: number) =>
       day.rows.filter(
         ({ merchantId, at }) => merchantId === cafe.id && Math.floor((at - BEGIN) / HOUR) === hour,
@@ -29,7 +29,7 @@ describe('the generated trade of the demo', () => {
     expect(ofHour(15)).toBeGreaterThan(ofHour(20))
   })
 
-  it('is the same for one long period and many short ones, and repeats no number', () => {
+  it('are the same for one long period and many short periods, and repeat no number', () => {
     const again = createTrade(SIZE, BEGIN)
     const pieces: TradeRow[] = []
     for (let from = BEGIN; from < BEGIN + 24 * HOUR; from += HOUR / 4)
@@ -41,7 +41,7 @@ describe('the generated trade of the demo', () => {
     )
   })
 
-  it('leaves out what a merchant has already sent', () => {
+  it('do not include rows that a merchant has already sent', () => {
     const noon = BEGIN + 12 * HOUR
     const rest = trade.between({
       from: BEGIN,
@@ -52,7 +52,7 @@ describe('the generated trade of the demo', () => {
     expect(rest.rows.map(numberOf)).toEqual(left.map(numberOf))
   })
 
-  it('does not refund payments of the seeded part of its day', () => {
+  it('include no refund of a payment of the same day that is part of the seed', () => {
     const refund = day.rows.find((row) => row.merchantId === cafe.id && originalOf(row))!
     const payment = day.rows.find(
       (row) => row.fields['paymentNo'] === originalOf(refund) && row.merchantId === cafe.id,
@@ -66,7 +66,7 @@ describe('the generated trade of the demo', () => {
   })
 })
 
-it('does not refund a payment that a user has already refunded', async () => {
+it('withoutRefunded leaves out the refund of a payment that a user has already refunded', async () => {
   const engine = await openTestDatabase()
   const payments = await asOwner(engine, (q) =>
     q

@@ -45,7 +45,7 @@ const countOf = (engine: Engine, table: 'day_closes' | 'approvals' | 'disputes' 
     return rows[0]!.n
   })
 
-/** A current payment above the manager's refund limit. */
+/** Returns a feed row of a new payment above the manager's refund limit. */
 function largePayment({ code, tenant }: WorkingDay): Buffer {
   const { code: entCode } = tenantPlans.find(({ id }) => id === tenant.id)!.merchants[0]!
   const [paymentType, amount] = code === 'demo' ? ['PAYPAY', '4800'] : ['QPAY', '48000.00']
@@ -57,7 +57,7 @@ function largePayment({ code, tenant }: WorkingDay): Buffer {
 }
 
 describe('a working day of each tenant', () => {
-  it("closes yesterday in a store with a cash variance, and in the manager's stores", async () => {
+  it("includes the close of yesterday in the manager's stores, and in another store with a cash variance", async () => {
     const before = await countOf(test.engine, 'day_closes')
     for (const day of await daysOf()) {
       expect(await closeYesterday(day)).toBe(true)
@@ -79,7 +79,7 @@ describe('a working day of each tenant', () => {
     )
   })
 
-  it("requests a refund above the manager's limit, which waits for approval", async () => {
+  it("includes a request of the manager for a refund above the manager's limit, which waits for approval", async () => {
     const before = await countOf(test.engine, 'approvals')
     for (const day of await daysOf()) {
       await takeBatch(test, day.tenant.id, largePayment(day))
@@ -89,7 +89,7 @@ describe('a working day of each tenant', () => {
     expect(await countOf(test.engine, 'approvals')).toBe(before + 2)
   })
 
-  it('records a dispute with a deadline, and an audit entry with its user', async () => {
+  it('includes a new dispute with a deadline, and an audit entry with the name of its user', async () => {
     const before = await countOf(test.engine, 'disputes')
     for (const day of await daysOf()) {
       expect(await recordDispute(day)).toBe(true)
@@ -103,7 +103,7 @@ describe('a working day of each tenant', () => {
     expect(items.filter(({ action }) => action === 'disputes.add')).toHaveLength(1)
   })
 
-  it('uploads a bank file with a line that matches no deposit', async () => {
+  it('includes the upload of a bank file with a line that matches no deposit, for a tenant in yen', async () => {
     const { engine } = test
     const [demo, steppe] = (await daysOf()) as [WorkingDay, WorkingDay]
     // The second tenant's currency is not the yen.
@@ -117,7 +117,7 @@ describe('a working day of each tenant', () => {
   })
 })
 
-describe('an action is due', () => {
+describe('a daily action of a demo user is due', () => {
   const planned = { afterStart: 180_000, at: 9 * 60 + 10 }
   const at = (time: string) => Date.parse(`2026-11-30T${time}+09:00`)
   it.each([

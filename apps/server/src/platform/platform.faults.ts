@@ -3,14 +3,14 @@ const platform = 'apps/server/src/platform'
 /** Planted faults in code that every call uses, for `npm run test:faults`. */
 export const faults = [
   {
-    name: 'download: the rows of a file with partial figures have no label',
+    name: 'download: the rows of a file that covers only some stores have no label',
     file: `${platform}/export/list-file.ts`,
     find: 'share ? pipeline(lines, withStoreShare(share), () => {}) : lines',
     replace: 'share ? lines : lines',
     tests: ['apps/server/src/testing/partial-figures.test.ts'],
   },
   {
-    name: 'download: users with some of the stores get files without a label',
+    name: 'download: files for users who see only some stores have no label',
     file: `${platform}/export/store-share.ts`,
     find: "if (scope.role !== 'merchant' || scope.stores === 'all') return null",
     replace: "if (scope.role !== 'merchant' || scope.stores !== null) return null",
@@ -73,7 +73,7 @@ export const faults = [
     tests: ['apps/server/src/testing/permission-table.test.ts'],
   },
   {
-    name: 'load: rejects no calls above the limit',
+    name: 'load: accepts any number of concurrent calls',
     file: `${platform}/http/load.ts`,
     find: 'if (inside >= most) throw',
     replace: 'if (inside >= most * 1_000) throw',
@@ -81,7 +81,7 @@ export const faults = [
     only: 'slot twice',
   },
   {
-    name: 'event loop: begins all requests in one iteration',
+    name: 'event loop: begins any number of requests in one iteration',
     file: `${platform}/http/event-loop.ts`,
     find: 'const MAX_PER_ITERATION = 16',
     replace: 'const MAX_PER_ITERATION = 1_600',
@@ -109,7 +109,7 @@ export const faults = [
     tests: [`${platform}/calls/cursor.test.ts`],
   },
   {
-    name: 'downloads: a disconnected reader keeps its download open',
+    name: 'downloads: a download stays open after its client has disconnected',
     file: `${platform}/http/downloads.ts`,
     find: "    socket.once('end', leave)\n",
     replace: '',
@@ -117,7 +117,7 @@ export const faults = [
     only: 'maximum number of downloads|outcome of a download',
   },
   {
-    name: 'gateway: leaves the secret out of the signature',
+    name: 'gateway: the signature of a call does not depend on the secret',
     file: `${platform}/gateway/signed-call.ts`,
     find: "createHmac('sha256', secret)",
     replace: "createHmac('sha256', '')",
@@ -145,7 +145,7 @@ export const faults = [
     tests: [`${platform}/http/trusted-proxy.test.ts`],
   },
   {
-    name: 'metrics: do not show a full disk',
+    name: 'metrics: a full disk is reported as writable',
     file: `${platform}/observability/metrics.ts`,
     find: 'if (error instanceof DatabaseExhausted) return 0',
     replace: 'if (error instanceof DatabaseExhausted) return 1',
@@ -181,7 +181,7 @@ export const faults = [
     tests: [`${platform}/http/closing-connections.test.ts`],
   },
   {
-    name: 'stop: closes a connection that a proxy has just opened',
+    name: 'stop: closes new connections before their first request can arrive',
     file: `${platform}/http/closing-connections.ts`,
     find: 'setTimeout(endSilent, silence).unref()',
     replace: 'endSilent()',
@@ -204,7 +204,7 @@ export const faults = [
     only: 'permission to refund',
   },
   {
-    name: 'jobs: no listener handles errors of the job library',
+    name: 'jobs: an error event of the job library has no listener',
     file: `${platform}/jobs/jobs.ts`,
     find: "  boss.on('error', reportLibrary(log))\n",
     replace: '',
@@ -218,7 +218,7 @@ export const faults = [
     tests: [`${platform}/export/xlsx.test.ts`],
   },
   {
-    name: 'gateway: leaves the timestamp out of the signature',
+    name: 'gateway: the signature of a call does not cover the timestamp',
     file: `${platform}/gateway/signed-call.ts`,
     find: '.update(`${timestamp}.${signed}`)',
     replace: '.update(signed)',
@@ -228,14 +228,14 @@ export const faults = [
     ],
   },
   {
-    name: 'gateway: leaves the path of a GET out of the signature',
+    name: 'gateway: the signature of a GET call does not cover the path',
     file: `${platform}/gateway/signed-call.ts`,
     find: 'body ?? url.pathname),',
     replace: "body ?? ''),",
     tests: [`${platform}/gateway/http.test.ts`],
   },
   {
-    name: 'widgets: allow scripts of any origin',
+    name: 'widgets: accept scripts of any origin',
     file: `${platform}/portal/widgets.ts`,
     find: 'isOrigin(url.origin) && origins.includes(url.origin)',
     replace: 'isOrigin(url.origin) && origins.length >= 0',

@@ -8,13 +8,13 @@ import { sampleOf } from './call-samples.ts'
 import { heldBy, people, roles, type Role } from './demo-roles.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from './test-app.ts'
 
-// Every audited action, at a merchant and at the administrators' own, read by every role. The
-// expected readers are written by hand from the samples of the calls, and not derived from the
-// contract.
+// Tests for each role if the role can read the audit entries of each action. Entries are written
+// for a merchant and for the administrators' own merchant. The expected readers come from the
+// samples of the calls, which are written by hand and not derived from the contract.
 
 const MERCHANT = 11
 const SYSTEM = 1
-/** User id of a deleted user, so that the entries are not the reader's own. */
+/** Id of a deleted user, who wrote all entries. Readers see their own entries by another rule. */
 const GONE = 9_999
 const readersOfLog = roles.filter(
   (role) => people[role].side === 'admin' || heldBy(role).includes('User.search'),
@@ -30,7 +30,10 @@ const toAdmins: Readonly<Record<string, string>> = {
   Settle: 'Settle.search',
 }
 
-/** Permission to read actions that are not calls, by side; null for every reader of the log. */
+/**
+ * Permission that is needed to read entries of actions that are not calls, for merchants and for
+ * administrators; null if every reader of the log can read them.
+ */
 const stated: Readonly<Record<string, Readonly<Record<'merchant' | 'admin', string | null>>>> = {
   'session.signIn': { merchant: null, admin: null },
   'session.setup': { merchant: null, admin: null },
@@ -147,7 +150,7 @@ async function listed(client: Client): Promise<AuditRow[]> {
 }
 
 it.each(readersOfLog)(
-  '%s sees of every action what the screens show: list, file and entry',
+  '%s sees exactly the entries of permitted actions in the list, in the file and as a single entry',
   async (role) => {
     const client = await test.signIn(role)
     const person = people[role]
@@ -174,7 +177,7 @@ it.each(readersOfLog)(
   },
 )
 
-it('hides some entries from every role except those with all permissions of their side', () => {
+it('every role without all permissions of its side is denied some entries', () => {
   const kept = readersOfLog.filter((role) => cases.some((one) => !isRead(role, one)))
   expect(kept).toEqual(['manager', 'superadmin', 'sysconfig', 'operator', 'settlement'])
 })

@@ -3,8 +3,8 @@ import { signatureOfLines } from '#platform/http/line-signature.ts'
 import { signatureOf as signatureOfCall } from '#platform/gateway/signed-call.ts'
 import { documentedSignature } from './documented-signature.ts'
 
-// Expected value computed with another program: printf '%s.%s' "$timestamp" "$body" | openssl dgst
-// -sha256 -hmac "$secret"
+// The expected value was computed with openssl:
+// printf '%s.%s' "$timestamp" "$body" | openssl dgst -sha256 -hmac "$secret"
 const [secret, timestamp, body] = [
   'a secret of both sides',
   '1767225600',
@@ -17,7 +17,7 @@ it.each([
   ['calls to a gateway or a point system', signatureOfCall(secret, timestamp, body)],
   ['the feed', signatureOfLines(secret, timestamp, Buffer.from(body))],
 ])(
-  'the signature of %s equals what openssl computes from the documented text',
+  'the signature that %s compute equals the signature that openssl computes',
   (_whose, signature) => {
     expect(signature).toBe(wanted)
   },

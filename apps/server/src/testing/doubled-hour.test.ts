@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, resultOf, type Client, type TestApp } from './test-app.ts'
 
-// All lists of a merchant in London around both daylight saving changes: an hour that occurs twice,
-// and an hour that is skipped.
+// Tests periods in the lists of a merchant in London around both daylight saving changes: in
+// autumn, one hour occurs twice; in spring, one hour is skipped.
 
 const instants = [
   '2026-10-24T23:59:59',
@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Expected rows of each period, by their position among the instants, from 1. */
+/** Periods with the expected rows. A row is given by the position of its instant, from 1. */
 const periods = [
   ['both passes of the doubled hour', '2026-10-25T01:00:00', '2026-10-25T01:59:59', [2, 3, 4, 5]],
   [
@@ -86,8 +86,8 @@ const lists = [
   ['audit', { userName: 'dst' }, 'object'],
 ] as const
 
-describe.each(lists)('%s', (area, only, named) => {
-  it.each(periods)('returns the rows of the period: %s', async (_name, dateFrom, dateTo, nths) => {
+describe.each(lists)('the list of the call %s/list', (area, only, named) => {
+  it.each(periods)('returns the expected rows for %s', async (_name, dateFrom, dateTo, nths) => {
     const wanted = nths.map((nth) => `DST-${nth}`)
     const page = resultOf<Page>(await owner.get(`${area}/list`, { ...only, dateFrom, dateTo }))
     const names = page.items.map((item) => String(item[named]))

@@ -55,7 +55,7 @@ let merchant: MerchantRow
 let owner: Client
 let paymentMethods: { code: string; isCash: boolean }[]
 
-/** Payments, refunds of them and of earlier ones, and failed payments, at every hour. */
+/** Plans payments, failed payments, and refunds of new and of earlier payments, at all hours. */
 function plan(begin: number): TimedRow[] {
   return Array.from({ length: DAYS * 24 }, (_, nth) => nth)
     .filter((nth) => nth % 3 === 0 || nth % 7 === 0)
@@ -89,8 +89,8 @@ beforeAll(async () => {
   await withoutTerms(engine, merchant)
   await addTerms(engine, merchant, { firstDay: FIRST, cycle: { kind: 'TWICE' } })
   const rows = plan(Number(await beginOf(engine, FIRST, merchant)))
-  // A third of the rows arrives late, after its day was counted and paid out; the last part arrives
-  // after everything else.
+  // A third of the rows arrives late, after their days were counted and paid out. Another third
+  // arrives after everything else.
   const part = (of: number) => rows.filter((_row, nth) => nth % 3 === of)
   await bringIn(engine, merchant, part(0))
   await countThrough(engine, merchant, addDays(FIRST, 40))
@@ -124,7 +124,7 @@ interface Asked {
   paymentMethod: number
 }
 
-/** At most a month, the limit of statistics. */
+/** Generates filters with a period of at most a month, which is the limit of statistics. */
 const asked: fc.Arbitrary<Asked> = fc.record({
   from: fc.nat(DAYS - 1),
   days: fc.integer({ min: 1, max: 28 }),
@@ -147,8 +147,8 @@ const queryOf = ({ from, days, stores, narrowedBy, paymentMethod }: Asked) => ({
 })
 
 /**
- * Totals of the day closes by store. Read from the database, because the call covers only recent
- * days.
+ * Returns the totals of the day closes by store. Reads them from the database, because the call
+ * covers only recent days.
  */
 async function tendersOf({ from, days, stores }: Asked): Promise<CloseTender[]> {
   const period = { from: addDays(FIRST, from), to: addDays(FIRST, from + days - 1) }
@@ -169,7 +169,7 @@ async function tendersOf({ from, days, stores }: Asked): Promise<CloseTender[]> 
   })
 }
 
-it('the list, statistics, their files, the data compass and the closes of days have equal figures', async () => {
+it('the transaction list, the statistics, their files, the data compass and the day closes have equal figures', async () => {
   await fc.assert(
     fc.asyncProperty(asked, async (of) => {
       const query = queryOf(of)
@@ -266,7 +266,7 @@ it('the list, statistics, their files, the data compass and the closes of days h
   )
 })
 
-it('the deposits have equal figures over all days, with late transactions in a later deposit', async () => {
+it('the deposits of all days together have the same figures as the list, with late transactions in a later deposit', async () => {
   const deposits: string[] = []
   let cursor: string | null = null
   do {

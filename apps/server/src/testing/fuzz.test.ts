@@ -28,7 +28,7 @@ import { hosts, openTestApp, type Answer, type TestApp } from './test-app.ts'
 const PER_CALL = Number(process.env['FUZZ_RUNS'] ?? 16)
 /** Fixed seed, so that a failing run can be repeated; `SEED=` sets another one. */
 const SEED = Number(process.env['SEED'] ?? 20_261_122)
-/** Result codes of answers that come before the input of a call is read. */
+/** Result codes of errors that a call returns before it reads its input. */
 const TURNED_AWAY = new Set(['401', '2000', '404', '405', '421', '429', '431'])
 /** Concurrent requests. */
 const BATCH = 25
@@ -41,8 +41,8 @@ let feedKey: MadeKey
 const seen = new Map<string, number>()
 
 beforeAll(async () => {
-  // A batch may contain more downloads of one user than allowed at the same time, and a rejection
-  // under load (503) does not test the input.
+  // A batch may contain more downloads of one user than the default limit allows. Without a higher
+  // limit, some requests would get 503 and not test the input.
   test = await openTestApp({
     config: { downloads: { ...DOWNLOAD_LIMITS, running: BATCH, perPerson: BATCH } },
   })
@@ -54,8 +54,8 @@ beforeAll(async () => {
   const { items, nextCursor }: TransactionPage = (await admin.get('systrade/list', everything))
     .envelope.result
   const owner = await test.signIn('owner')
-  // Refundable payments. Many of the newest transactions are not refundable, so too few refunds
-  // would reach their end.
+  // Selects only refundable payments. Many of the newest transactions are not refundable, so too
+  // few refunds would succeed.
   const payments = { ...everything, tradeKind: 'PAYMENT', state: 'PAID', refundState: 'NONE' }
   const own: TransactionPage = (await owner.get('trade/list', payments)).envelope.result
   const view = { screen: 'trade', period: 'today', filters: {}, columns: [] }
@@ -124,7 +124,7 @@ const people: (Person | null)[] = [
   ...['owner', 'manager', 'clerk', 'owner2', 'superadmin', 'sysconfig'].map(inDemo),
   { name: 'owner', tenant: 'steppe' },
 ]
-/** Half of the time the most permitted user, else any user or no user. */
+/** Generates the caller: mostly the user with the most permissions, else any user or no user. */
 const person = fc.option(fc.constantFrom(...people), { nil: 'most permitted' as const, freq: 2 })
 const plain = new Set(
   allEndpoints.filter(({ endpoint }) => endpoint.rawResponse).map(({ name }) => name),
@@ -138,11 +138,11 @@ function mostPermitted(operationId: string): string {
 const whoIs = (one: Person | null | 'most permitted', { operationId }: Operation): Person | null =>
   one === 'most permitted' ? inDemo(mostPermitted(operationId)) : one
 
-/** One token per user, and one more per user for sign-out, which would otherwise end the first. */
+/** Tokens: one per user, and a second one per user for sign-outs, because a sign-out ends it. */
 const tokens = new Map<string, string>()
 const keyOf = ({ name, tenant }: Person, isLeaving: boolean) => `${tenant} ${name} ${isLeaving}`
 
-/** Calls that end sign-ins of the user. */
+/** Calls that end sign-ins of the caller, so that the caller needs a new token. */
 const endsSignIns = new Set(['account.endSession', 'account.endSessions'])
 const hasSucceeded = ({ headers }: Answer) => headers['x-result-type'] === '1000'
 const forget = (who: Person) =>
@@ -159,8 +159,8 @@ async function signInAll(): Promise<void> {
 }
 
 /**
- * Undoes changes that would make all later requests fail: disabled merchants, required second
- * steps, ended sign-ins and changed versions.
+ * Undoes changes that would make all later requests fail: disabled merchants, required two-step
+ * verification, ended sign-ins and changed versions.
  */
 const openDoors = () =>
   asOwner(test.engine, async (_q, connection) => {
@@ -250,8 +250,8 @@ function check(draft: Draft, answer: Answer): void {
   expect(status).toBeLessThan(500)
   const isAddressed = method === operation.method && path === operation.path
   const documented = Object.keys(operation.responses)
-  // A mutated path belongs to another operation, or to none. A browser at an unknown path is
-  // redirected to the portal's page.
+  // A mutated path belongs to another operation or to none. For an unknown path, a request of a
+  // browser is redirected to the portal's page "not found".
   if (status === 302 && !isAddressed && path !== operation.path)
     return expect(headers['location']).toBe('/#/notFound')
   expect(isAddressed ? documented : [...documented, '400', '404', '405']).toContain(String(status))
@@ -299,7 +299,7 @@ async function ask(draft: Draft, one: Person | null | 'most permitted'): Promise
   }
 }
 
-it(`answers ${PER_CALL} generated requests to each call as documented, and never crashes`, async () => {
+it(`the server answers ${PER_CALL} generated requests to each call as documented, without a system error`, async () => {
   console.log(`fuzz: ${PER_CALL} requests to each of ${operations.length} calls, SEED=${SEED}`)
   for (const batch of batches()) {
     await signInAll()
@@ -314,7 +314,7 @@ it(`answers ${PER_CALL} generated requests to each call as documented, and never
     const isExpected = PER_CALL >= ALL_REACHED || (PER_CALL >= COMMON_REACHED && !rare)
     return { operationId, end, isReached: !isExpected || types.includes(String(end)), types }
   })
-  // Requests that never pass the checks before the input test nothing.
+  // A call whose requests all fail before the input is read is not tested at all.
   expect(ends.filter(({ types }) => types.every((type) => TURNED_AWAY.has(type)))).toEqual([])
   // A call that succeeds too seldom needs `fuzz: { rare: true }` in its sample.
   expect(ends.filter(({ isReached }) => !isReached)).toEqual([])

@@ -97,8 +97,8 @@ const said = ({ status, envelope }: Answer) => ({
   field: (envelope.result as { fields?: { path: string; problem: string }[] } | null)?.fields?.[0],
 })
 
-describe.each(uploads)('$call', ({ limit, takesWorkbooks, send }) => {
-  it('answers a hostile file with an error of the catalogue', async () => {
+describe.each(uploads)('the call $call', ({ limit, takesWorkbooks, send }) => {
+  it('answers each hostile file with an error of the catalogue', async () => {
     expect(files).toHaveLength(main.length)
     for (const [what, answer, make] of files) {
       const bytes = make()
@@ -111,7 +111,7 @@ describe.each(uploads)('$call', ({ limit, takesWorkbooks, send }) => {
     }
   })
 
-  it('leaves the server free for other calls while a file is parsed', async () => {
+  it('does not block other calls while it parses a file', async () => {
     const order: string[] = []
     const sending = send(Buffer.from(`a,b${'\n'.repeat(limit - 9)}`)).then(({ status }) =>
       order.push(`file ${status}`),

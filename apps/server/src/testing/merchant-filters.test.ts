@@ -9,7 +9,7 @@ import { people, roles } from './demo-roles.ts'
 import { askedWith, isOpenTo } from './matrix-expectation.ts'
 import { type Answer, openTestApp, queryString, type TestApp } from './test-app.ts'
 
-/** True if a call's query has `entCode` as a list. */
+/** True if the query of a call filters by several merchants: `entCode` accepts a list. */
 function takesMerchants({ query }: Endpoint): boolean {
   const { shape } = (query ?? z.object({})) as z.ZodMiniObject
   return shape['entCode'] !== undefined && z.safeParse(shape['entCode'], ['A', 'B']).success
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Makes the sample call as a permitted administrator, with these merchants. */
+/** Makes the sample call as a permitted administrator, filtered by the merchants in `entCode`. */
 async function ask(name: string, endpoint: Endpoint, entCode: readonly string[]): Promise<Answer> {
   const sample = sampleOf(name).input({ paymentNo: 'NONE', entCode: known, refundable: 1 })
   const asked = askedWith(endpoint, sample)
@@ -47,14 +47,14 @@ async function ask(name: string, endpoint: Endpoint, entCode: readonly string[])
 const told = ({ status, envelope }: Answer) => [status, envelope]
 
 describe('a filter by merchants', () => {
-  it('is declared by every call with a list of merchants, and by no other', () => {
+  it('is declared in the contract by every call with a list of merchants, and by no other call', () => {
     expect(filtered.length).toBeGreaterThan(15)
     const declared = allEndpoints.filter(({ endpoint }) => endpoint.filtersMerchants)
     expect(declared.map(({ name }) => name)).toEqual(filtered.map(({ name }) => name))
   })
 
   it.each(filtered)(
-    "$name: gives the same error for an unknown merchant and another tenant's merchant",
+    "of $name gives the same error for an unknown merchant and another tenant's merchant",
     async ({ name, endpoint }) => {
       const missing = await ask(name, endpoint, ['NONESUCH'])
       expect(told(missing)).toEqual([
@@ -67,7 +67,7 @@ describe('a filter by merchants', () => {
   )
 
   it.each(filtered)(
-    '$name: accepts a repeated merchant and several merchants',
+    'of $name accepts a repeated merchant and several merchants',
     async ({ name, endpoint }) => {
       expect((await ask(name, endpoint, [known, known])).headers['x-result-type']).not.toBe('3900')
       expect((await ask(name, endpoint, [known, other])).headers['x-result-type']).not.toBe('3900')
@@ -75,7 +75,7 @@ describe('a filter by merchants', () => {
   )
 
   it.each(filtered)(
-    '$name: accepts the administrators’ own merchant if it has rows',
+    'of $name accepts the administrators’ own merchant only if that merchant has rows',
     async ({ name, endpoint }) => {
       const answer = await ask(name, endpoint, [SYSTEM_MERCHANT])
       const isTaken = answer.headers['x-result-type'] !== '3900'
@@ -83,7 +83,7 @@ describe('a filter by merchants', () => {
     },
   )
 
-  it('is also checked in one of several counted searches', async () => {
+  it('is also checked if it is part of one of several searches that are counted in one call', async () => {
     const client = await test.signIn('superadmin')
     const count = (...search: string[]) => client.get('systrade/counts', { search })
     expect(

@@ -25,13 +25,13 @@ import { systemCommands } from './money-system-commands.ts'
  * with its MONEY_SEED.
  */
 const SEQUENCES = Number(process.env['MONEY_SEQUENCES'] ?? 30)
-/** Changes every day. */
+/** Seed of the random sequences. By default, it changes every day. */
 const SEED = Number(
   process.env['MONEY_SEED'] ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''),
 )
 /** `MONEY_SHRINK=no` reports the first failure unchanged; finding a shorter one takes minutes. */
 const SHRINKS = process.env['MONEY_SHRINK'] !== 'no'
-/** Days, longer than any deposit cycle. */
+/** Days after which the last close takes place; longer than any deposit cycle. */
 const LAST_CLOSE_AFTER = 40
 
 let bench: MoneyBench
@@ -78,7 +78,7 @@ const commands = fc.commands(
 )
 
 it(
-  `${SEQUENCES} command sequences neither lose nor create money (seed ${SEED})`,
+  `${SEQUENCES} random sequences of money commands neither lose nor create money (seed ${SEED})`,
   { timeout: 14_400_000 },
   async () => {
     const property = fc.asyncProperty(

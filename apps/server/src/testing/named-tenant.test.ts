@@ -89,7 +89,7 @@ describe('the tenant that a call names', () => {
   })
 
   it.each(naming)(
-    '$name: gives the same error for an unknown tenant and another one',
+    'gives the same error in $name if it is unknown and if the caller may not name it',
     async ({ name, endpoint }) => {
       const none = await send(later, name, endpoint, 'none')
       const foreign = await send(later, name, endpoint, 'demo')
@@ -99,13 +99,13 @@ describe('the tenant that a call names', () => {
     },
   )
 
-  it('cannot be another tenant for an administrator without SystemConfig', async () => {
+  it("cannot be another tenant than the caller's own without the permission SystemConfig", async () => {
     const superadmin = await test.signIn('superadmin')
     expect((await superadmin.get('user/entlist', steppe)).envelope.resultType).toBe(4001)
     resultOf(await superadmin.get('user/entlist', { tenantCode: 'demo' }))
   })
 
-  it("must be in the caller's list of tenants", async () => {
+  it('must be in the list of tenants that the caller sees', async () => {
     const codes = async (client: Client, query = {}) =>
       resultOf<{ items: Tenant[] }>(await client.get('tenant/gettenants', query)).items.map(
         (one) => one.tenantCode,
@@ -116,13 +116,13 @@ describe('the tenant that a call names', () => {
   })
 })
 
-describe('an administrator of the installation, for another tenant,', () => {
+describe('an administrator of the whole installation, in calls about another tenant,', () => {
   const entCodes = async (client: Client, query = {}) =>
     resultOf<{ items: { entCode: string }[] }>(await client.get('user/entlist', query)).items.map(
       (one) => one.entCode,
     )
 
-  it('sets up its merchants’ credit cards, which only its own administrators see as well', async () => {
+  it("sets up the credit cards of that tenant's merchants, which that tenant's administrators also see", async () => {
     const [entCode] = await entCodes(service, steppe)
     expect(await entCodes(later)).toContain(entCode)
     const { configTypeId } = await addedType(service, { subject: 'CREDIT_CARD' })
@@ -179,7 +179,7 @@ describe('an administrator of the installation, for another tenant,', () => {
     expect(await seen(later)).toBe(first!.offered)
   })
 
-  it('creates feed keys', async () => {
+  it('creates feed keys of that tenant', async () => {
     const made = resultOf<{ key: FeedKey }>(
       await service.post('feedkey/add', { ...steppe, kind: 'GATEWAY', gateway: 'later-gateway' }),
     ).key
@@ -194,7 +194,7 @@ describe('an administrator of the installation, for another tenant,', () => {
     resultOf(await service.post('feedkey/end', { ...steppe, keyId: made.keyId }))
   })
 
-  it('answers feedback, which its author can read', async () => {
+  it("answers feedback of that tenant's users, and the author can read the answer", async () => {
     const owner = await test.signIn('owner', 'steppe')
     await writeReview(owner, { content: 'Тайлан удаан нээгдэж байна' })
     const list = (client: Client, query = {}) =>
@@ -221,7 +221,7 @@ describe('an administrator of the installation, for another tenant,', () => {
     expect(file.bytes.toString()).toContain('Тайлан удаан нээгдэж байна')
   })
 
-  it('sets how often its users are asked to rate', async () => {
+  it("sets how often that tenant's users are asked for a rating", async () => {
     resultOf(await service.put('feedback/setting', { ...steppe, ratingFrequency: 'never' }))
     const setting = async (client: Client, query = {}) =>
       resultOf<{ ratingFrequency: string }>(await client.get('feedback/setting', query))
@@ -237,7 +237,7 @@ describe('an administrator of the installation, for another tenant,', () => {
     })
   })
 
-  it('creates table tents, with a picture uploaded at the caller’s own merchant', async () => {
+  it('creates table tents of that tenant, with a picture uploaded at the caller’s own merchant', async () => {
     const { fileName } = resultOf<{ fileName: string }>(
       await sendPicture(service, await plainPicture(60, 40)),
     )

@@ -52,7 +52,7 @@ const depositOf = async (client: Client): Promise<Query> => {
   return { depositNo: items[0]!.depositNo }
 }
 
-/** All files with sums over stores that a merchant's user may download. */
+/** All files with figures of stores that a merchant's user may download. */
 const files: [string, (client: Client) => Promise<Query>][] = [
   ['trade/download', async () => period],
   ['order/download', async () => period],
@@ -94,7 +94,7 @@ describe('the label of partial figures', () => {
     },
   )
 
-  it('has a header in every answer, except for administrators and without a sign-in', async () => {
+  it('has a matching header in every answer, except for administrators and callers without a sign-in', async () => {
     expect((await manager.get('trade/list', period)).headers[STORES_HEADER]).toBe('some')
     expect(
       (await manager.get('trade/download', { ...period, format: 'csv' })).headers[STORES_HEADER],

@@ -11,10 +11,11 @@ import type { Caller, TenantCode } from './matrix-expectation.ts'
 import { meets } from './stated-needs.ts'
 import { hosts, openTestApp, queryString, type TestApp } from './test-app.ts'
 
-// Permission matrix for users, roles and merchants. Covers every call that names one of them, every
-// role of both tenants, and these targets: own, same merchant, another merchant, the other side,
-// the other tenant, unknown. Expectations are computed independently here. Changes use an outdated
-// version, so nothing changes, and 409 means that the caller reaches the row.
+// Permission matrix for calls that name a user, a role or a merchant, for every role of both
+// tenants. Targets are: the caller's own, of the same merchant, of another merchant, of the
+// administrators (or of a merchant, for administrators), of the other tenant, and unknown. This
+// file computes the expected results without code of the server. Changes use an outdated version,
+// so nothing changes, and 409 means that the caller reaches the row.
 
 const tenants = Object.keys(hosts) as TenantCode[]
 const callers: Caller[] = tenants.flatMap((tenant) =>
@@ -201,7 +202,7 @@ const named: Record<string, { on: Owned[]; send: (id: string) => object; judge: 
 
 describe('for every role and target', () => {
   it.each(Object.entries(named))(
-    '%s gives the expected result',
+    'the call %s gives the expected result',
     async (name, { on, send, judge }) => {
       const { endpoint } = allEndpoints.find((one) => one.name === name)!
       const wrong: string[] = []
@@ -217,8 +218,8 @@ describe('for every role and target', () => {
             usedBy(role, tenant),
             tenant === 'demo',
           )
-        // Without permission, callers are rejected before the input is read, so one row of their
-        // own side is enough.
+        // Callers without permission are rejected before the input is read, so one row of their
+        // own side (merchants or administrators) is enough.
         const targets = isOpen ? on : [on.find((target) => sameSide(caller, target)) ?? on[0]!]
         for (const target of targets) {
           const input = send(target.id)
@@ -245,7 +246,7 @@ describe('for every role and target', () => {
     },
   )
 
-  it('every combination was tested', () => {
+  it('the tests covered more than 1,000 combinations', () => {
     console.log(
       `people matrix: ${cases} cases, ${Object.keys(named).length} calls, ${callers.length} callers`,
     )

@@ -33,8 +33,8 @@ const callers: Caller[] = tenants.flatMap((tenant) =>
   [null, ...roles].map((role) => ({ tenant, role })),
 )
 /**
- * Calls that succeed on the demo's payments and merchants; `real-rows.test.ts` creates rows for the
- * others. Calls signed with a key have no role and are tested below.
+ * Calls that succeed on payments and merchants of the demo. `real-rows.test.ts` tests the other
+ * calls on rows that it creates. Calls signed with a feed key have no role and are not included.
  */
 const walked = allEndpoints.filter(({ name, endpoint }) => !sampleOf(name).real && !endpoint.lines)
 const widest = Object.entries(callSamples).flatMap(([name, sample]) =>
@@ -167,7 +167,7 @@ async function walk(name: string, described: Endpoint, caller: Caller): Promise<
     const refundable = endpoint.method === 'GET' ? 1 : await refundableOf(named.paymentNo)
     return call(caller, requestOf(endpoint, sample({ ...named, refundable })))
   }
-  // Without permission, callers are rejected before the input is read, so one existing target is
+  // Callers without permission are rejected before the input is read, so one existing target is
   // enough.
   const targets = isOpenTo(caller, endpoint)
     ? // The administrators' own merchant has rows here, so it is a valid merchant.
@@ -219,9 +219,9 @@ describe('the setup of the matrix', () => {
     expect(Object.keys(callSamples).filter((name) => !named.includes(name))).toEqual([])
   })
 
-  it("knows the permissions of the demo's roles", async () => {
-    // Two more users have the permissions of another user: one for sign-in with a code, one to
-    // approve.
+  it("has the same permissions for each role as the demo's database", async () => {
+    // Two users of the demo are left out, because they have the same permissions as another user:
+    // one user signs in with a code, and the other approves requests.
     const held = await asOwner(test.engine, (q) =>
       sql<{ tenant: string; username: Caller['role']; holds: string }>`
         select n.code as tenant, u.username, string_agg(p.module || '.' || p.action, ' ') as holds
@@ -237,7 +237,7 @@ describe('the setup of the matrix', () => {
     expect(Object.keys(people)).toHaveLength(8)
   })
 
-  it('covers the whole server: registered calls and the contract are equal', () => {
+  it('covers the whole server: the registered routes are exactly the calls of the contract', () => {
     const registered = routesOf(test.app.printRoutes({ commonPrefix: false })).filter((one) =>
       /^\w+ \/(apiproxy|edge)\//.test(one),
     )
@@ -251,20 +251,23 @@ describe('the setup of the matrix', () => {
 })
 
 describe('for every role and target', () => {
-  it.each(walked)('$name gives the expected result', ({ name, endpoint }) =>
+  it.each(walked)('the call $name gives the expected result', ({ name, endpoint }) =>
     everyone((caller) => walk(name, endpoint, caller)),
   )
 
-  it.each(widest)('$name gives the expected result with the widest input', ({ name, input }) => {
-    const endpoint = askedWith(allEndpoints.find((one) => one.name === name)!.endpoint, input)
-    return everyone(async (caller) => {
-      const expected = expectedAnswer(caller, endpoint, new Set(), absent)
-      const answer = await call(caller, requestOf(endpoint, input))
-      judge(`${name} by ${nameOf(caller)}`, caller, endpoint, answer, expected)
-    })
-  })
+  it.each(widest)(
+    'the call $name gives the expected result with the widest input',
+    ({ name, input }) => {
+      const endpoint = askedWith(allEndpoints.find((one) => one.name === name)!.endpoint, input)
+      return everyone(async (caller) => {
+        const expected = expectedAnswer(caller, endpoint, new Set(), absent)
+        const answer = await call(caller, requestOf(endpoint, input))
+        judge(`${name} by ${nameOf(caller)}`, caller, endpoint, answer, expected)
+      })
+    },
+  )
 
-  it('writes audit entries for changes, exports and missing permissions, and none for reads', async () => {
+  it('the audit log has entries for changes, exports and missing permissions, and none for reads', async () => {
     const off = async () => {
       const rows = await asOwner(test.engine, (q) =>
         q.selectFrom('audit_entries').select(['request_id', 'result_type', 'action']).execute(),
@@ -279,7 +282,7 @@ describe('for every role and target', () => {
     expect(new Set([...entries.values()].flat())).toEqual(new Set([1000, 2000]))
   })
 
-  it('every combination was tested', () => {
+  it('the tests covered more than one target per call and caller', () => {
     console.log(
       `permission matrix: ${cases} cases, ${walked.length} calls, ${callers.length} callers`,
     )
@@ -318,19 +321,19 @@ describe('a tenant', () => {
       'x-tenant': other(caller),
     })))
 
-  it('that differs between header and host is rejected (1200)', () =>
+  it('is rejected (1200) if the header names another tenant than the host', () =>
     onHost(
       () => '200/1200',
       (caller) => ({ 'x-tenant': other(caller) }),
     ))
 
-  it('that nothing names is rejected (421)', () =>
+  it('must be named by the host or the header, else the call is rejected (421)', () =>
     onHost(
       () => '421/421',
       () => ({ host: 'elsewhere.example' }),
     ))
 
-  it('does not support HEAD, which would run a whole export in vain', async () => {
+  it('answers HEAD requests with 405, because they would run a whole export', async () => {
     for (const { name, endpoint, caller } of tenantCases.filter(
       (one) => one.endpoint.method === 'GET',
     )) {

@@ -7,8 +7,8 @@ import { callSamples, neededFor, statedFor } from './call-samples.ts'
 import { meets, type Needs } from './stated-needs.ts'
 
 /**
- * Sets of permissions: each single one, all but one, none, and all. A wrong requirement of a call
- * differs for one of them.
+ * Sets of permissions: none, all, each single permission, and all permissions but one. If a call
+ * requires a wrong permission, the guard and the table disagree for one of these sets.
  */
 const holdings: readonly (readonly string[])[] = [
   [],
@@ -57,7 +57,7 @@ describe('the guard matches the access rules of the specification', () => {
     expect(Object.keys(callSamples).sort()).toEqual(allEndpoints.map(({ name }) => name).sort())
   })
 
-  it.each(allEndpoints)('for $name', ({ endpoint }) => {
+  it.each(allEndpoints)('for the call $name', ({ endpoint }) => {
     const stated = statedFor(endpoint)
     if (stated === 'public' || !('field' in stated)) {
       expect(endpoint.canWith).toBeUndefined()

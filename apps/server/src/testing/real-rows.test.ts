@@ -67,8 +67,8 @@ function isOpenTo(endpoint: Endpoint, role: Role): boolean {
 const ownSignIn: readonly Role[] = ['clerk', 'superadmin']
 
 /**
- * Returns the audit entries of an error after the permission check: none for a read, but one for a
- * call without a transaction even if the target is missing.
+ * Returns the audit entries that a failed call of a permitted caller writes: none for a read, but
+ * one for a call without a transaction, even if the target is missing.
  */
 function leftBy(
   caller: Caller,
@@ -89,7 +89,7 @@ const codesOf = ({ status, headers }: Answer): string =>
 
 describe('a call on an existing row', () => {
   it.each(Object.keys(callSamples).filter((name) => callSamples[name]!.real))(
-    '%s rejects other roles and succeeds for permitted ones',
+    '(%s) is rejected for roles without permission and succeeds for permitted roles',
     async (name) => {
       const { endpoint } = allEndpoints.find((one) => one.name === name)!
       const make = sampleOf(name).real!
@@ -128,7 +128,7 @@ describe('a call on an existing row', () => {
     },
   )
 
-  it('writes an audit entry for each change, export and missing permission', async () => {
+  it('has an audit entry if it is a change, an export or a call without permission', async () => {
     const off = async () => {
       const rows = await asOwner(test.engine, (q) =>
         q.selectFrom('audit_entries').select(['request_id', 'result_type']).execute(),

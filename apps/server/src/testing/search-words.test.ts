@@ -29,8 +29,8 @@ const people = [
 ]
 const stores = ['Ｓ０００１', 's0001', ' S0001', 'S 0001']
 
-describe('every search box finds a row by each spelling', () => {
-  it.each(people)('the list of users by %j', async (word) =>
+describe('a search finds a row by each spelling', () => {
+  it.each(people)('in the list of users by %j', async (word) =>
     expect(await found(owner, 'user/userlist', word)).toContain('"owner"'),
   )
 
@@ -40,7 +40,7 @@ describe('every search box finds a row by each spelling', () => {
     ),
   )('%s by %j', async (path, word) => expect(await found(owner, path, word)).toContain('"S0001"'))
 
-  it('the list of roles, for old and new kanji, kana and dashes', async () => {
+  it('in the list of roles with old and new kanji, kana and dashes', async () => {
     const { roleId } = resultOf<{ roleId: string }>(
       await owner.post('role/add', {
         roleName: '髙﨑 コーヒー係−A',
@@ -52,7 +52,7 @@ describe('every search box finds a row by each spelling', () => {
     expect(await found(owner, 'role/list', '係B')).not.toContain(`"${roleId}"`)
   })
 
-  it('the list of merchants', async () => {
+  it('in the list of merchants', async () => {
     const [first] = resultOf<{ items: { entCode: string; entName: string }[] }>(
       await operator.get('ent/list'),
     ).items

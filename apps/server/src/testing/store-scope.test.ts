@@ -45,7 +45,7 @@ beforeAll(async () => {
     await sql`update terminals set terminal_no = ${MARK} || id where ${own} and store_id = ${FOREIGN_STORE}`.execute(
       q,
     )
-    // The owner's role, so that only the store scope differs.
+    // The manager gets the owner's role, so that only the store scope of the two users differs.
     await sql`update users set role_id = 1 where ${own} and username = 'manager'`.execute(q)
     const { rows } = await sql<{ payment_no: string }>`
       update transactions set remark = ${`${MARK} remark`} where ${own} and id = (
@@ -55,7 +55,7 @@ beforeAll(async () => {
       returning payment_no`.execute(q)
     return rows[0]!.payment_no
   })
-  // The comparison of months lists stores with figures in one of them.
+  // The comparison of two months lists only stores with figures in one of the months.
   const { engine } = test
   const row = await merchantOf(engine, merchant.id)
   const today = await asOwner(engine, (q) => readToday({ q }, row))
@@ -123,14 +123,14 @@ const seenBy = async (client: Client): Promise<string[]> => {
   return seeing
 }
 
-it('shows the marks to the owner in every call about stores', async () => {
+it('every call about stores shows the marks of the foreign store to the owner', async () => {
   const saying = Object.keys(callSamples).filter((name) => callSamples[name]!.saysStore)
   expect(saying.length).toBeGreaterThan(10)
   expect((await seenBy(owner)).sort()).toEqual(saying.sort())
 })
 
 // Runs after the owner's calls, because those write audit entries.
-it('shows nothing of a store to a user outside it, except in calls for all stores', async () => {
+it('no call shows the marks of a foreign store to a user without that store, except calls for all stores', async () => {
   const open = Object.keys(callSamples).filter((name) => callSamples[name]!.ofEveryStore)
   expect((await seenBy(manager)).sort()).toEqual(open.sort())
 })

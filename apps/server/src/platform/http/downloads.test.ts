@@ -196,8 +196,8 @@ describe('the outcome of a download', () => {
 
 describe('a file that fails while it is written', () => {
   it('ends with a cut connection, and is in the audit log as failed', async () => {
-    // PGlite reads a few hours of two merchants at a time. With more merchants, the whole file could
-    // be in the buffers before the failure.
+    // PGlite reads a few hours of two merchants at a time. With more merchants, the whole file
+    // could be in the buffers before the failure.
     const few = { entCode: demo.merchants.slice(0, 2).map(({ code }) => code) }
     const reader = await begin(admin, test.engine.kind === 'pglite' ? few : {})
     // A copy loses its connection; the embedded database fails to read the next page.

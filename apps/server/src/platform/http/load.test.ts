@@ -116,7 +116,7 @@ describe('searches above the limit of concurrent searches', () => {
     })
     await full
     for (const one of gone) one.destroy()
-    // If the search was rejected, its answer arrives before the answers to two later health checks.
+    // If the search was rejected, its answer arrives before those of two later health checks.
     const looked = async () => {
       await ask('/healthz')
       await ask('/healthz')

@@ -86,7 +86,10 @@ Auto-Submitted: auto-replied
 Action: failed is what I write about.
 `
 
-/** Writes a message that has just arrived. File times are real even if the test fakes the clock. */
+/**
+ * Writes a bounce message into the maildir, as if it had just arrived. Sets the file time, because
+ * the file system does not use the fake clock of the test.
+ */
 async function put(name: string, text: string | Buffer) {
   const file = join(maildir, 'new', name)
   const now = new Date()
@@ -111,7 +114,7 @@ async function sendTo(address: string) {
   return { now, from }
 }
 
-it('marks the e-mail of the bounce address as failed, and deletes the message', async () => {
+it('readBounces marks the e-mail that a bounce identifies as failed, and deletes the bounce', async () => {
   const { now, from } = await sendTo('gone@example.com')
   const id = (await now()).id
   expect(from).toBe(`bounces+1-${id}@mail.example.com`)
@@ -131,7 +134,7 @@ it('marks the e-mail of the bounce address as failed, and deletes the message', 
   expect(await left()).toEqual([[], []])
 })
 
-it('keeps unusable messages for the operator, and reads the ones behind them', async () => {
+it('readBounces moves unusable messages to cur/ for the operator, and reads the messages after them', async () => {
   const { now, from } = await sendTo('gone-too@example.com')
   const stranger = returnPathOf(BOUNCES, {
     tenantId: 1,
@@ -152,14 +155,15 @@ it('keeps unusable messages for the operator, and reads the ones behind them', a
   await put('8.report', report(from, 'failed'))
   await look()
   expect((await now()).failure).toBe('bounced')
-  // The e-mail may not be recorded as sent yet.
+  // New bounces of an unknown e-mail stay in new/, because the e-mail may not be recorded as sent
+  // yet.
   expect(await left()).toEqual([
     ['4.unsent', '6.tenant'],
     ['1.noise:2,S', '2.empty:2,S', '3.other:2,S', '5.old:2,S', '7.nested:2,S'],
   ])
 })
 
-it('fails without the folder, and leaves the rest for the next run if it is stopped', async () => {
+it('readBounces leaves the messages for the next run if it is stopped, and fails without the folder', async () => {
   await put('1.other', 'Subject: x\n\n')
   await readBounces({ engine, log: silentLog(), maildir }, AbortSignal.abort())
   expect(await left()).toEqual([['1.other'], []])
@@ -172,6 +176,6 @@ it.each([
   'bounces+1-x@example.com',
   'bounces+-1@example.com',
   'bounces+1@example.com',
-])('finds no e-mail in the address %s', async (address) => {
+])('a bounce to the address %s identifies no e-mail', async (address) => {
   expect(await readReturn(Buffer.from(report(address, 'failed')))).toEqual({ kind: 'unknown' })
 })

@@ -47,11 +47,11 @@ const leavesOf = (value: unknown): string[] =>
 const squeezed = (text: string) => text.replace(/\s+/g, '')
 
 describe.each(emails.map((email) => [`${email.kind} in ${email.language}`, email] as const))(
-  '%s',
+  'the e-mail %s',
   (_name, email) => {
     const { subject, text, html } = compose(email, sender)
 
-    it('has the same content as text and as HTML, and leaves nothing out', () => {
+    it('has the same content as text and as HTML, including every given value', () => {
       const said = squeezed(words(html))
       const lines = text.split('\n').filter((line) => line !== '' && line !== '-- ')
       for (const line of lines) {
@@ -64,18 +64,19 @@ describe.each(emails.map((email) => [`${email.kind} in ${email.language}`, email
       expect(subject).toContain('帳場ペイ')
     })
 
-    it('loads nothing and runs nothing', () => {
+    it('has no scripts, and no addresses except the portal', () => {
       expect(html).not.toMatch(/<(img|script|link|iframe|object|form)|url\(|@import|src=/i)
       const addresses = [...html.matchAll(/https?:[^"'<\s]+/g)].map(([address]) => address)
       // Some e-mails contain no address.
       expect(addresses.filter((address) => address !== sender.home)).toEqual([])
     })
 
-    it('declares its language', () => expect(html).toContain(`<html lang="${email.language}">`))
+    it('declares its language in the HTML', () =>
+      expect(html).toContain(`<html lang="${email.language}">`))
   },
 )
 
-describe('the look of an e-mail', () => {
+describe('the HTML of an e-mail', () => {
   const code: Email = {
     kind: 'signInCode',
     to,
@@ -84,7 +85,7 @@ describe('the look of an e-mail', () => {
   }
 
   it.each(['#ffcc00', '#0f5fa8', '#ffffff', '#000000', '', 'red; x'])(
-    "has the tenant's theme color %j with readable text",
+    "has readable text on the tenant's theme color %j",
     (accent) => {
       const { html } = compose(code, { ...sender, accent })
       const backgrounds = [...html.matchAll(/background:(#[0-9a-f]{6});color:#ffffff/g)].map(
@@ -97,7 +98,7 @@ describe('the look of an e-mail', () => {
     },
   )
 
-  it('shows a code in two halves that are copied as one', () => {
+  it('shows a one-time code in two halves without a space, so that it is copied as one number', () => {
     const { html } = compose(code, sender)
     expect(html).toMatch(/>042<\/span\s*><span[^>]*>917</)
     expect(words(html)).toContain('042917')

@@ -4,7 +4,7 @@ import { readMailServer } from './mail-config.ts'
 it.each([
   ['smtp://mail.example.com', null],
   ['smtps://choba:p%40ss@mail.example.com:465', 'pay@example.com'],
-])('accepts %s', (SMTP_URL, SMTP_FROM) => {
+])('SMTP_URL accepts %s', (SMTP_URL, SMTP_FROM) => {
   expect(readMailServer({ SMTP_URL, SMTP_FROM: SMTP_FROM ?? undefined }, true)).toEqual({
     smtpUrl: SMTP_URL,
     smtpFrom: SMTP_FROM,
@@ -12,7 +12,7 @@ it.each([
   })
 })
 
-it('requires a mail server in production, but not in the demo', () => {
+it('SMTP_URL is required in production, but not in the demo', () => {
   expect(() => readMailServer({}, true)).toThrow('SMTP_URL is needed')
   expect(readMailServer({}, false)).toEqual({ smtpUrl: null, smtpFrom: null, bounces: null })
 })
@@ -23,7 +23,7 @@ it.each([
   'smtp://',
   'smtp:secret@',
   'user:secret@mail.example.com:587',
-])('rejects %s without repeating it', (SMTP_URL) => {
+])('SMTP_URL rejects %s with a message that does not repeat the value', (SMTP_URL) => {
   expect(() => readMailServer({ SMTP_URL }, false)).toThrow(/^SMTP_URL must be/)
   expect(() => readMailServer({ SMTP_URL }, false)).not.toThrow(/secret/)
 })
@@ -33,11 +33,11 @@ it.each([
   'pay',
   'a@example.com, b@example.com',
   'a@example.com\r\nBcc: b@example.com',
-])('rejects the sender %j', (SMTP_FROM) => {
+])('SMTP_FROM rejects %j', (SMTP_FROM) => {
   expect(() => readMailServer({ SMTP_FROM }, false)).toThrow('SMTP_FROM must be one e-mail address')
 })
 
-it('requires a bounce address and its folder together', () => {
+it('BOUNCE_ADDRESS and BOUNCE_MAILDIR are required together', () => {
   const [BOUNCE_ADDRESS, BOUNCE_MAILDIR] = ['bounces@example.com', '/var/mail/bounces']
   const bounces = { address: BOUNCE_ADDRESS, maildir: BOUNCE_MAILDIR }
   expect(readMailServer({ BOUNCE_ADDRESS, BOUNCE_MAILDIR }, false).bounces).toEqual(bounces)

@@ -22,8 +22,8 @@ let sink: SmtpSink
 let transports: MailTransport[]
 let rooms: Awaited<ReturnType<typeof openEmailServices>>[]
 
-// Simulates the workers of two processes. Tests run each e-mail's job themselves, to control every
-// step.
+// Opens the e-mail services of two processes. Tests run the job of each e-mail themselves, to
+// control every step.
 beforeAll(async () => {
   engine = await openTestDatabase()
   sink = await startSink()
@@ -55,7 +55,7 @@ const notice = (to: string): Email => ({ kind: 'passwordChanged', to, language: 
 const senders = () => rooms.map(({ room }) => mailSender(room))
 const never = new AbortController().signal
 
-/** Queues an e-mail, and returns its job. Tests change the database before they run it. */
+/** Queues an e-mail, and returns its job. Tests change the database before they run the job. */
 async function written(email: Email): Promise<{ job: { tenantId: number; mailId: string } }> {
   await writeEmail(engine, { ...rooms[0]!.mailer }, email)
   const [row] = await mailsOf(engine, email.to)
@@ -66,7 +66,7 @@ const query = (text: string, ...values: unknown[]) =>
 const row = async (address: string) => (await mailsOf(engine, address))[0]!
 
 describe('two workers', () => {
-  it('do not send one e-mail at the same time', async () => {
+  it('do not send the same e-mail at the same time', async () => {
     const { job } = await written(notice('race@example.com'))
     const [one, other] = senders()
     // The second worker runs while the server has the first worker's e-mail.
@@ -83,8 +83,8 @@ describe('two workers', () => {
   })
 })
 
-describe('a worker that died while sending', () => {
-  it('leaves an e-mail that another worker sends after the lease has ended', async () => {
+describe('an e-mail whose worker died while sending', () => {
+  it('is sent by another worker after the lease has ended', async () => {
     const { job } = await written(notice('orphan@example.com'))
     const [sender] = senders()
     await query('update mails set claimed_at = now() where id = $1', job.mailId)
@@ -97,7 +97,7 @@ describe('a worker that died while sending', () => {
     expect(sink.received).toHaveLength(1)
   })
 
-  it('leaves an e-mail that another worker sends after the clock was set back', async () => {
+  it('is sent by another worker if the lease is in the future because the clock was set back', async () => {
     const { job } = await written(notice('ahead@example.com'))
     const [sender] = senders()
     await query(`update mails set claimed_at = now() + interval '1 day' where id = $1`, job.mailId)
@@ -106,7 +106,7 @@ describe('a worker that died while sending', () => {
     expect(sink.received).toHaveLength(before + 1)
   })
 
-  it('leaves a one-time code that is not sent again', async () => {
+  it('fails after the lease has ended if it contains a one-time code', async () => {
     const { job } = await written(code('orphan-code@example.com'))
     const [sender] = senders()
     await query('update mails set claimed_at = now() where id = $1', job.mailId)
@@ -128,7 +128,7 @@ describe('a worker that died while sending', () => {
 
 describe('a one-time code', () => {
   it.each(['refuseRecipient', 'refuseMessage'] as const)(
-    'is retried after a 451: %s',
+    'is retried if the mail server rejects it temporarily (451): %s',
     async (what) => {
       const { job } = await written(code(`${what}@example.com`))
       const [sender] = senders()
@@ -143,7 +143,7 @@ describe('a one-time code', () => {
     },
   )
 
-  it('is tried only once if the answer to the message is lost', async () => {
+  it("is not retried if the mail server's answer to the message is lost", async () => {
     const { job } = await written(code('once@example.com'))
     const [sender] = senders()
     const stopping = new AbortController()
@@ -154,7 +154,7 @@ describe('a one-time code', () => {
     expect((await row('once@example.com')).failed_at).not.toBeNull()
   })
 
-  it('waits for an unreachable mail server, counts as unsent, and is sent later', async () => {
+  it('is sent after the mail server is reachable again, and counts as unsent until then', async () => {
     const { job } = await written(code('outage@example.com'))
     // The port of a mail server that has just stopped, where no program listens.
     const stopped = await startSink()
@@ -222,7 +222,7 @@ describe('a sent e-mail', () => {
 })
 
 describe('the sender of an e-mail', () => {
-  it('is the configured address', async () => {
+  it('is the address in SMTP_FROM', async () => {
     const { job } = await written(notice('from@example.com'))
     await mailSender({ ...rooms[0]!.room, from: 'pay@bank.example' })(job, never)
     expect(sink.received[0]!.from).toBe('pay@bank.example')
@@ -230,8 +230,8 @@ describe('the sender of an e-mail', () => {
   })
 })
 
-describe('a try that takes too long', () => {
-  it('is aborted, and the e-mail can be sent by the next try', async () => {
+describe('a sending attempt that takes too long', () => {
+  it('is aborted, and the next attempt can send the e-mail', async () => {
     const { job } = await written(notice('slow@example.com'))
     const [sender] = senders()
     const patience = new AbortController()
@@ -268,7 +268,7 @@ describe('names of users and tenants', () => {
     return { tenantId: 1, mailId: id }
   }
 
-  it('cannot add headers or recipients', async () => {
+  it('cannot add headers or recipients to an e-mail', async () => {
     const [{ oem }] = (await asOwner(engine, (q) =>
       q.selectFrom('tenants').select('oem').where('id', '=', 1).execute(),
     )) as [{ oem: string }]
@@ -309,7 +309,7 @@ describe('names of users and tenants', () => {
     'group: a@example.com;',
     'nobody',
     '',
-  ])('cannot use %j as a recipient', async (recipient) => {
+  ])('are no valid recipient if they are %j', async (recipient) => {
     const job = await insert(recipient, 'Hi')
     await expect(senders()[0]!(job, never)).rejects.toMatchObject({ name: 'Undeliverable' })
     expect(sink.offered).toEqual([])
@@ -320,9 +320,9 @@ describe('names of users and tenants', () => {
   })
 })
 
-// Must be last: from here on, both workers take every e-mail.
+// Must be the last test: from here on, the workers send all e-mails, without control by a test.
 describe('two running workers', () => {
-  it('send forty e-mails once each', async () => {
+  it('together send each of forty e-mails once', async () => {
     const addresses = Array.from({ length: 40 }, (_, n) => `many-${n}@example.com`)
     for (const address of addresses) await writeEmail(engine, rooms[0]!.mailer, notice(address))
     await Promise.all(rooms.map(({ jobs, room }) => jobs.work(SEND_MAIL, mailSender(room))))

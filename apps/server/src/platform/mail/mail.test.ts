@@ -98,7 +98,7 @@ describe('an e-mail', () => {
     },
   )
 
-  it('has the sender of its tenant', async () => {
+  it("has the sender name of the recipient's tenant", async () => {
     await mail(notice('bat@example.mn', 'mn'), 2)
     await expect.poll(() => settled('bat@example.mn'), patience).toEqual(['sent'])
     const [email] = receivedBy('bat@example.mn')
@@ -124,7 +124,7 @@ describe('an e-mail', () => {
 })
 
 describe('a mail server', () => {
-  it('that is down gets the e-mail when it is up again', async () => {
+  it('that was unreachable gets the e-mail when it is reachable again', async () => {
     const { port } = new URL(sink.url)
     await sink.close()
     await mail(notice('down@example.com'))
@@ -139,7 +139,7 @@ describe('a mail server', () => {
     expect(receivedBy('down@example.com')).toHaveLength(1)
   })
 
-  it('that answers "later" is tried again', async () => {
+  it('that rejects an e-mail temporarily (451) is tried again', async () => {
     let refusals = 0
     sink.refuseRecipient = (to) =>
       to === 'grey@example.com' && ++refusals < 2 ? { code: 451, says: 'greylisted' } : null
@@ -155,7 +155,7 @@ describe('a mail server', () => {
     sink[refuse] = (to) => (to === address ? { code: 550, says: 'no' } : null)
     await mail(notice(address))
     await expect.poll(() => settled(address), patience).toEqual(['failed'])
-    // A later e-mail was sent, so the rejected one has had its turn.
+    // E-mails are sent in order. A later e-mail was sent, so the rejected one was not retried.
     await mail(notice(`after-${address}`))
     await expect.poll(() => settled(`after-${address}`), patience).toEqual(['sent'])
     expect([offersTo(address), receivedBy(address).length]).toEqual([1, 0])

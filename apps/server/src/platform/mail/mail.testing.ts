@@ -49,7 +49,7 @@ const refusal = ({ code, says }: { code: number; says: string }) =>
 
 /**
  * Starts a real mail server on 127.0.0.1 that keeps received messages.
- * @param port reuses the port of an earlier one
+ * @param port port of an earlier mail server, or 0 for a free port
  */
 export async function startSink({ port = 0, login }: SinkOptions = {}): Promise<SmtpSink> {
   const server = new SMTPServer({
@@ -89,7 +89,7 @@ export async function startSink({ port = 0, login }: SinkOptions = {}): Promise<
           await sink.beforeAnswer(to[0]!)
           callback(null, 'taken')
         } catch (error) {
-          // Rejected, or the client was killed during the message.
+          // The message was rejected, or the client was killed during the message.
           callback(error as Error)
         }
       })()

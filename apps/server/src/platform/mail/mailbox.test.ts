@@ -59,7 +59,7 @@ it('the outbox has each complete e-mail as a file, and no other files', async ()
   expect(message.toString('latin1')).not.toMatch(/[^\r]\n/)
 })
 
-it("lists the e-mails of the host's tenant, newest first", async () => {
+it("the mailbox lists the e-mails of the host's tenant, newest first", async () => {
   const { statusCode, body, headers } = await open('/mailbox')
   expect(statusCode).toBe(200)
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
@@ -74,14 +74,14 @@ it.each([
   ['ja', '送信メール', '新しい順に2件'],
   ['en', 'Sent e-mails', '2 e-mails, newest first'],
   ['mn', 'Илгээсэн и-мэйлүүд', '2 и-мэйл, шинээс нь эхлэн'],
-])("uses the browser's language: %s", async (language, title, count) => {
+])("the mailbox uses the browser's language: %s", async (language, title, count) => {
   const { body } = await open('/mailbox', hosts.demo, language)
   expect(body).toContain(`<html lang="${language}">`)
   expect(body).toContain(`<h1>${title}</h1>`)
   expect(body).toContain(count)
 })
 
-it('shows an e-mail as text, and as HTML in a frame without scripts', async () => {
+it('the mailbox shows an e-mail as text, and as HTML in a frame without scripts', async () => {
   const id = await idOf('code@example.com')
   const page = await open(`/mailbox/${id}`)
   expect(page.body).toMatch(/<pre [^>]*>[^<]*認証コード：042917/)
@@ -100,7 +100,7 @@ it('shows an e-mail as text, and as HTML in a frame without scripts', async () =
   expect(email.headers['x-frame-options']).toBeUndefined()
 })
 
-it('does not show e-mails of another tenant or unknown ones', async () => {
+it('the mailbox answers 404 for an e-mail of another tenant and for an unknown e-mail', async () => {
   const id = await idOf('code@example.com')
   for (const path of [`/mailbox/${id}`, `/mailbox/${id}/html`]) {
     expect((await open(path, hosts.steppe)).statusCode).toBe(404)
@@ -111,7 +111,7 @@ it('does not show e-mails of another tenant or unknown ones', async () => {
   expect((await open('/mailbox/..%2f..%2fetc%2fpasswd')).statusCode).toBe(404)
 })
 
-it('does not exist if e-mails go to a mail server', async () => {
+it('the mailbox page does not exist if e-mails go to a mail server', async () => {
   const without = await openTestApp()
   expect(
     (await without.app.inject({ url: '/mailbox', headers: { host: hosts.demo } })).statusCode,

@@ -3,7 +3,7 @@ import { serialQueue } from './serial-queue.ts'
 
 const LONG = 3_600_000
 
-it('runs work sequentially, also after a failure', async () => {
+it('a serial queue runs work sequentially, even after a failure', async () => {
   const inTurn = serialQueue(LONG)
   const seen: string[] = []
   const work = (name: string) => async () => {
@@ -18,7 +18,7 @@ it('runs work sequentially, also after a failure', async () => {
   expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
 })
 
-it('runs urgent work before older work', async () => {
+it('a serial queue runs urgent work before older work that is not urgent', async () => {
   const inTurn = serialQueue(LONG)
   const seen: string[] = []
   const work = (name: string) => async () => {
@@ -35,7 +35,7 @@ it('runs urgent work before older work', async () => {
   expect(seen).toEqual(['a', 'c', 'd', 'b', 'e'])
 })
 
-it('starts the next work if one takes too long', async () => {
+it('a serial queue starts the next work if the current work takes too long', async () => {
   const inTurn = serialQueue(10)
   const { promise: stuck, resolve: free } = Promise.withResolvers<string>()
   const first = inTurn(() => stuck)

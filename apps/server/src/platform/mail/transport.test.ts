@@ -26,7 +26,7 @@ const mail: OutgoingMail = {
 }
 const never = new AbortController().signal
 
-it('sends many e-mails over kept connections', async () => {
+it('the SMTP transport sends many e-mails over one connection', async () => {
   sink = await startSink()
   transport = smtpTransport(sink.url)
   for (let n = 0; n < 20; n++) await transport.send(mail, never)
@@ -35,7 +35,7 @@ it('sends many e-mails over kept connections', async () => {
   expect(sink.connections).toBe(1)
 })
 
-it('sends no password to another machine without TLS', async () => {
+it('the SMTP transport sends no password to another machine without TLS', async () => {
   sink = await startSink({ login: { user: 'choba', password: 'secret' } })
   // A form of this machine's address that is not recognized as local.
   transport = smtpTransport(sink.url.replace('127.0.0.1', '[::ffff:127.0.0.1]'))
@@ -43,7 +43,7 @@ it('sends no password to another machine without TLS', async () => {
   expect([sink.logins, sink.received.length]).toEqual([0, 0])
 })
 
-it('treats a wrong password as a configuration error, not as an error of the e-mail', async () => {
+it('a wrong password gives the error NotAccepted, so that the e-mail is retried', async () => {
   sink = await startSink({ login: { user: 'choba', password: 'secret' } })
   transport = smtpTransport(sink.url.replace('secret', 'wrong'))
   const error = await transport.send(mail, never).catch((one: Error) => one)
@@ -51,7 +51,7 @@ it('treats a wrong password as a configuration error, not as an error of the e-m
   expect((error as Error).message).not.toContain('wrong@')
 })
 
-it('sets a bounce address per e-mail, and unsubscribe headers for mail programs', async () => {
+it('the SMTP transport sets the bounce address of an e-mail, and unsubscribe headers for mail programs', async () => {
   sink = await startSink()
   transport = smtpTransport(sink.url)
   const unsubscribe = 'https://pay.example.com/account/unsubscribe?token=1'
@@ -72,7 +72,7 @@ it.each([
   ['sales/tokyo@example.com', 'sales/tokyo@example.com'],
   ['half%price@example.com', 'half%price@example.com'],
   ['bat@xn--f1ae2cuaa.xn--l1acc', 'bat@xn--f1ae2cuaa.xn--l1acc'],
-])('delivers to %s, with the SMTP address %s', async (to, called) => {
+])('an e-mail to %s is delivered to the SMTP address %s', async (to, called) => {
   sink = await startSink()
   transport = smtpTransport(sink.url)
   await transport.send({ ...mail, to }, never)
@@ -86,7 +86,7 @@ it.each([
   'taro@example.com,jiro@example.com',
   'a>@example.com',
   '"a@evil.com"@example.com',
-])('sends nothing to %j', async (to) => {
+])('an e-mail to the invalid address %j is undeliverable', async (to) => {
   sink = await startSink()
   transport = smtpTransport(sink.url)
   await expect(transport.send({ ...mail, to }, never)).rejects.toMatchObject({

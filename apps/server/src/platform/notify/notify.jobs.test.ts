@@ -32,7 +32,7 @@ beforeAll(async () => {
       .execute()
     merchantId = owner[0]!.merchant_id
   })
-  // The owner reads English: the first language of a sign-in is stored immediately.
+  // Sets the owner's language to English: the language of a user's first call is stored at once.
   const english = {
     method: 'GET',
     url: '/apiproxy/api/user/userinfo',
@@ -71,8 +71,8 @@ async function send(receivers: Receivers, paymentNo: string, fails = false): Pro
   test.jobs.wake(NOTIFY)
 }
 
-describe('a notification of the product', () => {
-  it('is only for its receivers, in the language of each, in the portal and by e-mail', async () => {
+describe('a notification that Choba sends', () => {
+  it('reaches only its receivers, in the language of each, in the portal and by e-mail', async () => {
     await send({ userIds: [users.owner, users.manager, users.clerk] }, 'N-1')
     const english = await test.mailTo('owner@demo.example')
     expect(english.subject).toContain('Couldn’t confirm a refund')
@@ -95,7 +95,7 @@ describe('a notification of the product', () => {
     expect(test.sent.filter(({ to }) => to === 'clerk@demo.example')).toEqual([])
   })
 
-  it("is shown in the portal's current language, regardless of the original one", async () => {
+  it("is shown in the portal's current language, even if it was written in another language", async () => {
     await send({ userIds: [users.owner, users.manager] }, 'N-L')
     await test.mailTo('owner@demo.example')
     for (const client of [clients.owner, clients.manager])
@@ -132,7 +132,7 @@ describe('a notification of the product', () => {
     expect(await notified(clients.owner, 'N-4')).toHaveLength(1)
   })
 
-  it('for users with a permission reaches those who see the store, except disabled users and those without notifications', async () => {
+  it('for users with a permission reaches the users who see the store, except disabled users and users who turned notifications off', async () => {
     const may = { merchantId, permission: 'Refund.add' } as const
     const job = (paymentNo: string, storeId: number | null): NotifyJob => ({
       ...refundGaveUp(paymentNo),
@@ -167,7 +167,7 @@ describe('a notification of the product', () => {
   })
 })
 
-it('has texts for every kind in three languages, without open placeholders', () => {
+it('the text of a notification has all placeholders filled in each of the three languages', () => {
   for (const language of ['ja', 'en', 'mn'] as const) {
     const { title, content } = notificationText('refunds.abandoned', language, {
       paymentNo: 'N-8',

@@ -13,7 +13,7 @@ afterAll(async () => {
   portal.remove()
 })
 
-it('every page and call reports a temporary error without internal details', async () => {
+it('without a database, every page and call answers with a temporary error without internal details', async () => {
   const owner = await test.signIn('owner')
   expect((await owner.get('user/userinfo')).status).toBe(200)
   await test.engine.close()

@@ -11,7 +11,7 @@ import { reportOutages } from './database-outages.ts'
 const opening: Opening = { text: 'begin', deadline: 1_000, pool: 'scoped' }
 const away = () => new DatabaseUnavailable(new Error('connect ECONNREFUSED'))
 
-/** Creates an engine whose transactions succeed or fail as the test says. */
+/** Creates an engine without a database. The test makes its transactions succeed or fail. */
 function open() {
   const { log, lines } = memoryLog()
   const ends: Engine = {
@@ -35,7 +35,7 @@ function open() {
 
 const back = expect.stringMatching(/^the database is back after \d+(\.\d)? s$/)
 
-it('logs one line at the start and one at the end of each outage, even within a minute', async () => {
+it('the log has one line at the start and one at the end of each database outage, even within a minute', async () => {
   const { fail, succeed, lines, messages } = open()
   await succeed()
   for (let nth = 0; nth < 3; nth++) await fail(away())
@@ -49,7 +49,7 @@ it('logs one line at the start and one at the end of each outage, even within a 
   expect(messages()).toEqual(['the database is away', back, 'the database is away', back])
 })
 
-it('a transaction that began before the outage does not end it', async () => {
+it('the success of a transaction that began before an outage does not end the outage', async () => {
   const { engine, fail, succeed, messages } = open()
   const { promise, resolve } = Promise.withResolvers<void>()
   const earlier = engine.transaction(opening, () => promise)
@@ -61,7 +61,7 @@ it('a transaction that began before the outage does not end it', async () => {
   expect(messages()).toEqual(['the database is away', back])
 })
 
-it('other errors are no outage, nor is a database that this process has closed', async () => {
+it('the log has no outage for other errors, or after this process has closed the database', async () => {
   const { engine, fail, succeed, messages } = open()
   for (const error of [
     new Error('a mistake'),

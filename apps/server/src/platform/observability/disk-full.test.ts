@@ -18,7 +18,7 @@ afterAll(() => test.close())
 const asDatabase = (text: string) =>
   asOwner(test.engine, (_q, connection) => connection.query(text))
 
-/** Makes every insert into the table fail with the error of the real server. */
+/** Makes every insert into a table fail with the error that PostgreSQL gives for this code. */
 async function failInserts(table: string, code: string): Promise<void> {
   await asDatabase(`create or replace function refuse_insert() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file "base/1/2": No space left on device' using errcode = '${code}'; end $$`)
@@ -40,7 +40,7 @@ describe.each([
     }
   })
 
-  it('a refund is rejected for now with Retry-After, and nothing of it is stored', async () => {
+  it('a refund gets a temporary error with Retry-After, nothing is stored, and a later retry succeeds', async () => {
     const query = { dateFrom: '2026-09-01', dateTo: '2026-11-20', state: 'PAID', pageSize: 200 }
     const page: TransactionPage = (await owner.get('trade/list', query)).envelope.result
     const { paymentNo, refundable } = page.items.find((row) => row.refundable > 0)!
@@ -64,12 +64,12 @@ describe.each([
     expect(left).toBe(refundable - 1)
   })
 
-  it('a search that writes an audit entry is rejected for now', async () => {
+  it('a search that writes an audit entry gets a temporary error', async () => {
     await failInserts('audit_entries', code)
     expectAppError(await owner.get('audit/list'), 'temporarilyUnavailable')
   })
 
-  it('a sign-in is rejected for now', async () => {
+  it('a sign-in gets a temporary error', async () => {
     await failInserts('idp_artifacts', code)
     const query = new URLSearchParams({
       client_id: 'choba-portal',
@@ -101,14 +101,15 @@ describe('the readiness probes', () => {
     (
       await Promise.all(['/healthz', '/readyz', '/edge/health'].map((url) => test.app.inject(url)))
     ).map(({ statusCode }) => statusCode)
-  // The tests above have made the disk suspected of being full.
+  // After the failed writes of the tests above, the server checks if the disk is full. Waits until
+  // the check has found free space.
   beforeEach(() => expect.poll(probe, { timeout: 10_000 }).toEqual([200, 200, 200]))
   afterEach(async () => {
     await asDatabase('drop trigger if exists refuse_insert on audit_entries')
     await limitTemporaryFiles(-1)
   })
 
-  it('fail from the first write that finds the disk full until there is space again', async () => {
+  it('fail after a write has found the disk full, until there is space again', async () => {
     await limitTemporaryFiles(0)
     await failInserts('audit_entries', '53100')
     expectAppError(await owner.get('audit/list'), 'temporarilyUnavailable')
@@ -117,7 +118,7 @@ describe('the readiness probes', () => {
     await expect.poll(probe, { timeout: 10_000 }).toEqual([200, 200, 200])
   })
 
-  it('still succeed if one write alone was too large for the disk', async () => {
+  it('still succeed if a write failed for lack of space but other writes succeed', async () => {
     await failInserts('audit_entries', '53100')
     const seen = new Set<string>()
     for (const until = Date.now() + 2_500; Date.now() < until;) {

@@ -58,7 +58,7 @@ afterEach(async () => {
 })
 
 describe('the health checks', () => {
-  it('report the process and the database separately', async () => {
+  it('report that the process is alive but not ready if the database is closed', async () => {
     const { statuses } = serve()
     expect(await statuses()).toEqual([200, 200, 200])
     await jobs.stop()
@@ -67,13 +67,13 @@ describe('the health checks', () => {
     await expect.poll(statuses, { timeout: 10_000 }).toEqual([200, 503, 503])
   })
 
-  it("report not ready while this process's workers are dead and a job waits, and log the reason", async () => {
+  it('report not ready while this process has no workers and a job waits, and log the reason', async () => {
     await jobs.work(QUEUE, async () => {})
     const { statuses, lines } = serve()
     expect(await statuses()).toEqual([200, 200, 200])
     await jobs.stop()
-    // Added by another process after this one's workers are dead, because a living worker could
-    // still take it.
+    // Another process adds the job after the workers of this process have stopped, because a
+    // running worker could still fetch the job.
     const other = await startJobs(engine, { queues: [QUEUE], worker: false, log: silentLog() })
     await addJob(other)
     await other.stop()
@@ -110,7 +110,7 @@ describe('the health checks', () => {
     await expect.poll(statuses, { timeout: 20_000 }).toEqual([200, 200, 200])
   })
 
-  it('report not ready until jobs that were due before the start are done, without logging an error', async () => {
+  it('report not ready until jobs that were due before the start are done, and log no error', async () => {
     const lags = measureLags()
     const worker = { name: QUEUE, state: 'active', lastFetchedOn: null } as WipData
     lags.add(QUEUE)
@@ -135,11 +135,11 @@ describe('the health checks', () => {
     isStopping = true
     const statuses = [await probe('/healthz'), await probe('/readyz'), await probe('/edge/health')]
     expect(statuses).toEqual([200, 503, 200])
-    // Stopping is no failure.
+    // A stop is no failure, so nothing is logged.
     expect(lines()).toEqual([])
   })
 
-  it('query the database once a second for any number of callers', async () => {
+  it('query the database at most once a second for any number of callers', async () => {
     let asked = 0
     const counting: Engine = {
       ...engine,

@@ -88,7 +88,7 @@ describe('the metrics', () => {
     expect(found.get('process_resident_memory_bytes')).toBeGreaterThan(0)
   })
 
-  it('show how long the oldest e-mail to one user waits, without expired codes', async () => {
+  it('show how long the oldest unsent e-mail to one user waits, and ignore expired one-time codes', async () => {
     const mail = (hours: number, expires: string | null) =>
       asOwner(test.engine, (q) =>
         q
@@ -116,7 +116,7 @@ describe('the metrics', () => {
     expect((await scrape()).get('choba_emails_unsent')).toBe(0)
   })
 
-  it('show how long a gateway has sent no feed data, until its keys end', async () => {
+  it('show the time since a gateway last sent feed data, until all its keys are ended', async () => {
     const key = (gateway: string | null, minutes: number | null) => ({
       tenant_id: 2,
       id: newId(),
@@ -174,7 +174,7 @@ describe('the metrics', () => {
   it.each([
     ['is in quiet mode', true, 1],
     ['is not in quiet mode', false, 0],
-  ])('show if the process %s', async (_what, isQuiet, value) => {
+  ])('show that the process %s', async (_what, isQuiet, value) => {
     const { engine, disk, jobs } = test
     const read = createMetrics(createHttpMetrics(), {
       engine,
@@ -206,7 +206,7 @@ describe('the metrics', () => {
     await app.close()
   })
 
-  it('show that the database accepts no writes, and still show what can be read', async () => {
+  it('show that the database accepts no writes, and still show the values that can be read', async () => {
     expect((await scrape()).get('choba_database_writable')).toBe(1)
     isFull = true
     const full = await scrape()
@@ -216,7 +216,7 @@ describe('the metrics', () => {
     expect(full.get('choba_jobs_dead')).toBe(0)
   })
 
-  it('show everything else while the database is unreachable, and no old values', async () => {
+  it('show only values that need no database while the database is unreachable', async () => {
     isAway = true
     const away = await scrape()
     isAway = false

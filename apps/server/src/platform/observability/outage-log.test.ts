@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const away = () => new DatabaseUnavailable(new Error('connect ECONNREFUSED'))
 
-it('logs an outage once, then a line a minute that counts the other errors', () => {
+it('the log has the first error of an outage, then a line a minute that counts the further errors', () => {
   const { log, lines } = memoryLog()
   const call = log.child({ reqId: '1' })
   log.error({ err: away() }, 'the job library failed')
@@ -39,7 +39,7 @@ it('logs an outage once, then a line a minute that counts the other errors', () 
   ])
 })
 
-it('logs an outage after a quiet minute again, and each cause separately', () => {
+it('the log has the first error of each kind of outage, and again after a minute without that error', () => {
   const { log, lines } = memoryLog()
   const types = () => lines().map(({ err }) => (err as { type: string } | undefined)?.type)
   log.error({ err: away() }, 'unexpected error')
@@ -56,7 +56,7 @@ it('logs an outage after a quiet minute again, and each cause separately', () =>
   ])
 })
 
-it('logs all other errors and all warnings', () => {
+it('the log has every error that is no outage, and every warning', () => {
   const { log, lines } = memoryLog()
   for (let nth = 0; nth < 3; nth++) {
     log.error({ err: new Error('a mistake') }, 'unexpected error')

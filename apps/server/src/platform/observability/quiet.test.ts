@@ -34,13 +34,13 @@ describe('a server in quiet mode', () => {
     },
   )
 
-  it('lets users read, and does not require them to set up a second step', async () => {
+  it('lets users read, and does not require them to set up two-step verification', async () => {
     const person = await test.signIn('superadmin')
     expect((await person.get('ent/list')).status).toBe(200)
     expect(resultOf<UserInfo>(await person.get('user/userinfo')).forceBindMfa).toBe(false)
   })
 
-  it('marks its page, so that the portal can show a notice', async () => {
+  it('marks the page of the portal, so that the portal can show a notice', async () => {
     const { body } = await test.app.inject({
       url: '/',
       headers: { host: hosts.demo, 'accept-language': 'en' },

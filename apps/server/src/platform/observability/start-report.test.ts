@@ -22,7 +22,7 @@ describe('the log line at the start', () => {
   })
   afterAll(() => engine.close())
 
-  it('has version, address, database, mail server, origins and gateways, but no password', async () => {
+  it('contains version, address, database, mail server, origins and gateways, but no password', async () => {
     const config = {
       databaseUrl: 'postgres://choba:hidden@db.internal/choba',
       smtpUrl: 'smtps://mailer:secret@mail.example.com:4650',
@@ -54,7 +54,7 @@ describe('the log line at the start', () => {
     expect(JSON.stringify(lines())).not.toMatch(/hidden|secret/)
   })
 
-  it('comes with a warning if PUBLIC_URL is no origin of a tenant', async () => {
+  it('is followed by a warning if PUBLIC_URL is no origin of a tenant', async () => {
     const config = { databaseUrl: null, smtpUrl: null, publicUrl: 'https://pay.example.com' }
     await reportStart({ config, engine, log, address: 'http://127.0.0.1:3000' })
     expect(lines()).toMatchObject([

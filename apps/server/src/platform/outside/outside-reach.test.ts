@@ -44,7 +44,7 @@ const house = [
 ]
 const hostOf = (host: string) => new URL(`https://${host}/`).hostname
 
-it("allows public addresses, and private or local ones only with the operator's permission", () => {
+it("mayCall allows public addresses, and private or local addresses only with the operator's permission", () => {
   const called = (hosts: string[], reach: ReturnType<typeof createReach>) =>
     hosts.filter((one) => reach.mayCall(hostOf(one)))
   const strict = createReach({ outsideNetworks: [], production: true })
@@ -63,7 +63,7 @@ it("allows public addresses, and private or local ones only with the operator's 
   ])
 })
 
-// IANA's special-purpose address registries, other closed ranges, and multicast.
+// IANA's special-purpose address registries, other networks that are not public, and multicast.
 it.each([
   ['this network', '0.0.0.0/8', '0.255.255.255'],
   ['private use', '10.0.0.0/8', '10.255.255.255'],
@@ -105,7 +105,7 @@ it.each([
   ['link-local', 'fe80::/10', 'febf::1'],
   ['site-local', 'fec0::/10', 'feff::1'],
   ['multicast', 'ff00::/8', 'ff0e::1'],
-])('does not allow %s (%s)', (_what, network, last) => {
+])('mayCall does not allow the network for %s (%s)', (_what, network, last) => {
   const { mayCall } = createReach({ outsideNetworks: [], production: true })
   const [first = ''] = network.split('/')
   expect([first, last].filter((address) => mayCall(address))).toEqual([])
@@ -130,7 +130,7 @@ it.each([
   '2003::1',
   '2620:4f:8000::1',
   '3ffe:ffff::1',
-])('allows %s, which is next to a closed network', (address) => {
+])('mayCall allows %s, a public address next to a network that is not public', (address) => {
   expect(createReach({ outsideNetworks: [], production: true }).mayCall(address)).toBe(true)
 })
 
@@ -144,7 +144,7 @@ it('a tenant cannot save an address that is not allowed', () => {
   expect(taken('https://points.example.com/v1')).toBe(true)
 })
 
-it('checks every resolved address of a name at each call, and sends nothing to a closed one', async () => {
+it('a call checks the addresses of its host name, and sends nothing if one of them is not allowed', async () => {
   const paths: string[] = []
   const server = createServer(({ url = '' }, response) => {
     paths.push(url)
@@ -155,7 +155,7 @@ it('checks every resolved address of a name at each call, and sends nothing to a
   const call = (production: boolean, path: string) =>
     callSigned({
       method: 'GET',
-      // A name may now resolve to this machine, even if it did not when it was saved.
+      // A host name may resolve to this machine now, even if it did not when the URL was saved.
       url: new URL(`http://localhost:${port}/${path}`),
       secret: 'a secret of both sides',
       reach: createReach({ outsideNetworks: [], production }),

@@ -6,7 +6,7 @@ const shown = (text: string, language: 'ja' | 'en' | 'mn') =>
     ({ font, text: run }) => `${font.replace('-regular', '')}:${run}`,
   )
 
-test('a Japanese document uses one font for Japanese, digits and Latin, and another for Cyrillic', () => {
+test('a Japanese document uses the Japanese font, and the European font for Cyrillic text', () => {
   expect(shown('新宿 Café 12,300', 'ja')).toEqual(['japanese:新宿 Café 12,300'])
   expect(shown('支店 Яблоко ӨҮ', 'ja')).toEqual([
     'japanese:支店 ',
@@ -16,7 +16,7 @@ test('a Japanese document uses one font for Japanese, digits and Latin, and anot
   ])
 })
 
-test('a Mongolian document uses the European font, and the Japanese one for characters that it lacks', () => {
+test('a Mongolian document uses the European font, and the Japanese font for characters that the European font lacks', () => {
   expect(shown('Нийт ₮1,500 株式会社', 'mn')).toEqual([
     'european:Нийт ₮1,500 ',
     'japanese:株式会社',
@@ -24,7 +24,7 @@ test('a Mongolian document uses the European font, and the Japanese one for char
   expect(shown('₮1,500', 'ja')).toEqual(['european:₮', 'japanese:1,500'])
 })
 
-test('rare kanji have a font, unknown characters become 〓, and invisible control characters are removed', () => {
+test('a document can show rare kanji, shows unknown characters as 〓, and drops invisible control characters', () => {
   expect(shown('髙𠮷㈱①', 'en')).toEqual(['japanese:髙𠮷㈱①'])
   expect(shown('寿司🍣', 'ja')).toEqual(['japanese:寿司〓'])
   expect(shown('葛\u{e0100}城 か\u3099\u200b', 'ja')).toEqual(['japanese:葛城 が'])

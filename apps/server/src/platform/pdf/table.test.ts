@@ -12,7 +12,7 @@ const info = {
   createdAt: new Date('2026-12-01T00:00:00Z'),
 } as const
 
-/** Renders a table with this many rows and a total, below this many lines. */
+/** Renders a table with `rows` rows and a total, below `linesAbove` lines. */
 async function pagesOf(rows: number, linesAbove: number): Promise<string[]> {
   const paper = newPaper(info)
   for (let at = 0; at < linesAbove; at++) paragraph(paper, `Line ${at}`)
@@ -36,7 +36,7 @@ async function pagesOf(rows: number, linesAbove: number): Promise<string[]> {
 }
 
 test.each([20, 35, 36, 37, 38, 39, 40, 41, 75, 76, 77, 78, 79])(
-  'a table of %i rows has every row once, its head on every page, and its total with a row',
+  'a table of %i rows has every row once, and its head and at least one row on every page',
   async (rows) => {
     const pages = await pagesOf(rows, 0)
     for (const [index, page] of pages.entries()) {
@@ -51,7 +51,7 @@ test.each([20, 35, 36, 37, 38, 39, 40, 41, 75, 76, 77, 78, 79])(
 )
 
 test.each([30, 40, 45, 46, 47, 48, 49, 50, 51])(
-  'a short table below %i lines stays on one page with its heading',
+  'a short table below %i lines is on one page together with its heading and total',
   async (lines) => {
     const pages = await pagesOf(5, lines)
     const place = pages.findIndex((page) => page.includes('Amounts'))
@@ -62,7 +62,7 @@ test.each([30, 40, 45, 46, 47, 48, 49, 50, 51])(
   },
 )
 
-test('the file has language, title and tags for screen readers', async () => {
+test('the PDF file has language, title and tags for screen readers', async () => {
   const paper = newPaper(info)
   paragraph(paper, 'Text')
   const pdf = await finish(paper, { text: '', pageOf: () => '1' })

@@ -39,7 +39,7 @@ const system = (parts: { url?: string; secret?: string; timeoutMs?: number } = {
     ...parts,
   })
 
-test('sends a complete, signed entry with its id, and reads the balance of any card number', async () => {
+test('the client delivers a complete, signed entry with its id, and reads the balance of any card number', async () => {
   const entry = entryOf()
   expect(await system().deliver(entry, never)).toEqual({ outcome: 'delivered' })
   expect(receiver.entries.get(entry.entryId)).toEqual(entry)
@@ -50,7 +50,7 @@ test('sends a complete, signed entry with its id, and reads the balance of any c
   expect(await system().balance(entry.merchant, 'other', never)).toEqual({ outcome: 'absent' })
 })
 
-test('a repeated entry gets the first answer and counts once', async () => {
+test('an entry that is delivered again gets the same answer and changes the balance once', async () => {
   const entry = entryOf({ cardNo: 'again' })
   receiver.behave = () => 'hang-after'
   expect(await system({ timeoutMs: 500 }).deliver(entry, never)).toEqual({
@@ -76,7 +76,7 @@ test.each<[Behaviour, string]>([
   [{ status: 404, body: { reason: 'no' } }, 'HTTP 404'],
   [{ status: 429 }, 'HTTP 429'],
   [{ status: 500, body: { reason: 'no' } }, 'HTTP 500'],
-])('%j is no answer about the entry', async (how, error) => {
+])('a delivery has no answer if the point system answers with %j', async (how, error) => {
   receiver.behave = () => how
   const timeoutMs = error === 'TIMEOUT' ? 500 : 5_000
   expect(await system({ timeoutMs }).deliver(entryOf(), never)).toEqual({
@@ -91,12 +91,12 @@ test.each([
   [{ status: 400, body: { reason: 'x'.repeat(101) } }, 'HTTP 400'],
   [{ status: 409, body: { reason: 'a\u0007b' } }, 'HTTP 409'],
   [{ status: 410 }, 'HTTP 410'],
-])('%j rejects the entry', async (how, error) => {
+])('a delivery is rejected if the point system answers with %j', async (how, error) => {
   receiver.behave = () => how
   expect(await system().deliver(entryOf(), never)).toEqual({ outcome: 'refused', error })
 })
 
-test('an invalid balance, a wrong secret and a cut connection are no answers', async () => {
+test('a call has no answer if the balance is invalid, the connection is cut or the secret is wrong', async () => {
   receiver.behave = () => ({ status: 200, body: { balance: 1.5 } })
   expect(await system().balance('M', 'C', never)).toEqual({
     outcome: 'unanswered',
@@ -117,7 +117,7 @@ test('an invalid balance, a wrong secret and a cut connection are no answers', a
   })
 })
 
-test('accepts a plain URL with https, or http on this machine', () => {
+test('the URL of a point system must be https without user and query, or http on this machine', () => {
   for (const url of [
     'http://points.example',
     'https://10.0.0.1/points',

@@ -5,8 +5,8 @@ import { PointEntry } from '@choba/contract/point-system.ts'
 import { documentedSignature } from '#testing/documented-signature.ts'
 
 /**
- * How the receiver handles a call: normally, cutting or hanging before or after it acts, or with an
- * invalid answer.
+ * How the receiver handles a call: normally, with an invalid answer, or by cutting the connection
+ * or not answering, before or after it processes the entry.
  */
 export type Behaviour =
   | 'ok'

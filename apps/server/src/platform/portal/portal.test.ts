@@ -49,14 +49,14 @@ describe('an asset of the portal', () => {
   )
 
   it.each(['main-abc.js.br', 'main-abc.js.gz'])(
-    "is not available under the compressed file's name %s",
+    'is not available at the file name of its compressed variant, %s',
     async (path) => {
       expect((await asset(path)).statusCode).not.toBe(200)
     },
   )
 })
 
-it('the page of a server outside quiet mode has no quiet mark', async () => {
+it('the page of the portal has no mark of quiet mode on a server that is not in quiet mode', async () => {
   const { body } = await test.app.inject({
     url: '/',
     headers: { host: hosts.demo, 'accept-language': 'en' },

@@ -50,23 +50,26 @@ describe('the logo and favicon of a tenant', () => {
     )
   })
 
-  it('are generated without an upload: the first letter of the name, readable on the theme color', async () => {
+  it('are generated if none are uploaded: the first letter of the name on the theme color', async () => {
     const { headers, body } = await fetched('/theme/logo')
     expect(headers['content-type']).toBe('image/svg+xml')
     expect(body).toMatch(/>\s*帳\s*<\/text>/)
     expect(body).toContain('#0f5fa8')
   })
 
-  it.each(['#ffffff', '#ffcc00', '#000000', 'red;}', ''])('are readable on %j', async (style) => {
-    await change({ style })
-    await expect.poll(async () => (await metas('demo'))['accent'], soon).toBe(style)
-    const background =
-      /<rect[^>]*fill="(#[0-9a-f]{6})"/.exec((await fetched('/theme/logo')).body)?.[1] ?? ''
-    expect(contrast('#ffffff', background)).toBeGreaterThanOrEqual(4.5)
-    await change({ style: '#0f5fa8' })
-  })
+  it.each(['#ffffff', '#ffcc00', '#000000', 'red;}', ''])(
+    'have enough contrast with the theme color %j if they are generated',
+    async (style) => {
+      await change({ style })
+      await expect.poll(async () => (await metas('demo'))['accent'], soon).toBe(style)
+      const background =
+        /<rect[^>]*fill="(#[0-9a-f]{6})"/.exec((await fetched('/theme/logo')).body)?.[1] ?? ''
+      expect(contrast('#ffffff', background)).toBeGreaterThanOrEqual(4.5)
+      await change({ style: '#0f5fa8' })
+    },
+  )
 
-  it('escape a name', async () => {
+  it('contain the escaped letter if the name of the tenant begins with <', async () => {
     await change({ oem: '<script>' })
     await expect
       .poll(async () => (await fetched('/theme/logo')).body, soon)
@@ -77,11 +80,11 @@ describe('the logo and favicon of a tenant', () => {
       .toMatch(/>\s*帳\s*<\/text>/)
   })
 
-  it('are those of the product without a tenant', async () => {
+  it('are the logo and favicon of Choba if the host has no tenant', async () => {
     expect((await fetched('/theme/favicon', 'nowhere')).body).toMatch(/>\s*C\s*<\/text>/)
   })
 
-  it('are not sent again while unchanged, and run nothing if opened as a page', async () => {
+  it('are not sent again while they are unchanged, and cannot run scripts if opened as a page', async () => {
     const { headers } = await fetched('/theme/logo', 'steppe')
     expect(headers['content-security-policy']).toBe(
       "sandbox; default-src 'none'; style-src 'unsafe-inline'",
@@ -93,7 +96,7 @@ describe('the logo and favicon of a tenant', () => {
     ).toBe(200)
   })
 
-  it('change for one tenant with the next request, for every picture format', async () => {
+  it('are replaced by an uploaded PNG for its tenant, and stay unchanged for another tenant', async () => {
     const before = (await fetched('/theme/logo', 'steppe')).headers.etag
     const png = Buffer.from('89504e470d0a1a0a', 'hex')
     await asOwner(test.engine, (q) =>
@@ -114,7 +117,7 @@ describe('the logo and favicon of a tenant', () => {
 })
 
 describe('the portal page', () => {
-  it('contains its tenant without further requests', async () => {
+  it('contains the tenant of its host with name, theme color and widgets', async () => {
     expect(await metas('steppe')).toEqual({
       title: 'Steppe Pay',
       tenant: 'steppe',
@@ -131,14 +134,14 @@ describe('the portal page', () => {
     })
   })
 
-  it('escapes a name', async () => {
+  it('contains the escaped name of the tenant', async () => {
     await change({ oem: '"><script>$&$`' })
     const said = '&#34;&#62;&#60;script&#62;$&#38;$`'
     await expect.poll(() => metas('demo'), soon).toMatchObject({ title: said, name: said })
     await change({ oem: '帳場ペイ' })
   })
 
-  it('and everything else shows a change immediately, only for that tenant', async () => {
+  it('shows a change of a tenant, as do its config, style sheet and sign-in page, but not for another tenant', async () => {
     const config = async (host: Host) =>
       (await fetched('/apiproxy/api/tenant/getcurrenttenantwebconfig', host)).json()
         .result as Record<string, unknown>

@@ -34,7 +34,7 @@ describe('the font', () => {
   )
 
   it.each(['/realms/demo/assets/page.css', '/mailbox/mailbox.css'])(
-    'is requested by %s with its version',
+    'is requested with its version by the style sheet %s',
     async (sheet) => {
       const { body } = await fetched(sheet)
       const version = /\/typeface\/choba-sans\.woff2\?v=(\w+)/.exec(body)?.[1]

@@ -34,10 +34,10 @@ describe('the widgets of a tenant', () => {
     'G-ABCD1234\n',
     'AW-12345678901234567',
     'x',
-  ])('reject a tag such as %j', (g_tag) => expect(on({ g_tag })).toEqual([]))
+  ])('reject the tag %j', (g_tag) => expect(on({ g_tag })).toEqual([]))
 
   it.each([`${CHAT}/bot.js?v=1`, `${LOCAL}/bot.js`])(
-    'accept a script of an origin that the operator allows: %s',
+    'accept the script %s, because the operator allows its origin',
     (api) => {
       expect(on({ chat_bot: 'bot', chat_bot_api: api })).toEqual(['chat'])
     },
@@ -53,11 +53,11 @@ describe('the widgets of a tenant', () => {
     '//chat.example/bot.js',
     'data:text/javascript,1',
     '',
-  ])('reject any other script: %j', (api) => {
+  ])('reject the script %j', (api) => {
     expect(on({ chat_bot: 'bot', chat_bot_api: api })).toEqual([])
   })
 
-  it('reject a bot with an invalid name, and scripts without allowed origins', () => {
+  it('reject a bot with an invalid name, and any script if the operator allows no origins', () => {
     expect(on({ chat_bot: 'a b', chat_bot_api: `${CHAT}/bot.js` })).toEqual([])
     expect(on({ chat_bot: 'bot', chat_bot_api: `${CHAT}/bot.js` }, [])).toEqual([])
   })
@@ -84,7 +84,7 @@ describe('the widget frames', () => {
   const fetched = (url: string, host: keyof typeof hosts) =>
     test.app.inject({ url, headers: { host: hosts[host] } })
 
-  it('are only on the page of the tenant that has them', async () => {
+  it('exist only for the tenant that has enabled the widgets', async () => {
     expect((await fetched('/', 'steppe')).body).toContain('name="choba-widgets" content="chat tag"')
     expect((await fetched('/', 'demo')).body).toContain('name="choba-widgets" content=""')
     expect((await fetched('/widget/chat', 'demo')).statusCode).toBe(404)
@@ -116,7 +116,7 @@ describe('the widget frames', () => {
     expect(body).toContain(`<script src="http://${hosts.steppe}/widget/chat.js"`)
   })
 
-  it('can load our script although they have no origin', async () => {
+  it("can load Choba's script although they have no origin", async () => {
     const { headers } = await fetched('/widget/chat.js', 'steppe')
     expect(headers['cross-origin-resource-policy']).toBe('cross-origin')
   })

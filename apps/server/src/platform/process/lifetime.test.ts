@@ -6,7 +6,7 @@ import { createLifetime, Stopped } from './lifetime.ts'
 import { silentLog } from '#platform/observability/log.ts'
 import { memoryLog } from '#testing/memory-log.ts'
 
-it('closes parts once, in reverse order of their opening', async () => {
+it('stop closes each part of the process once, in reverse order of opening', async () => {
   const closed: string[] = []
   const lifetime = createLifetime(silentLog())
   for (const name of ['database', 'jobs', 'calls'])
@@ -15,7 +15,7 @@ it('closes parts once, in reverse order of their opening', async () => {
   expect(closed).toEqual(['calls', 'jobs', 'database'])
 })
 
-it('continues if a part hangs or fails, logs it, and reports an unclean stop', async () => {
+it('stop closes the other parts if a part hangs or fails, logs the failure and returns false', async () => {
   const { log, lines } = memoryLog()
   const closed: string[] = []
   const lifetime = createLifetime(log)
@@ -36,7 +36,7 @@ it('continues if a part hangs or fails, logs it, and reports an unclean stop', a
   ])
 })
 
-it('closes a part that opens during the stop, and aborts the start', async () => {
+it('own closes a part that is opened during the stop, and throws Stopped', async () => {
   const closed: string[] = []
   const lifetime = createLifetime(silentLog())
   await lifetime.own('database', async () => void closed.push('database'), 1_000)
@@ -63,7 +63,7 @@ setInterval(() => {}, 1_000)
 `
 
 it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'stops cleanly on %s, even if the signal comes twice',
+  'a process stops cleanly on %s, even if the signal arrives twice',
   async (signal) => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', stopping], {
       stdio: ['pipe', 'pipe', 'inherit'],

@@ -15,7 +15,7 @@ async function occupied(address: string): Promise<{ port: number; free: () => Pr
 }
 
 describe('the check of a port', () => {
-  it('fails with a message if another program uses it on one of the addresses', async () => {
+  it('fails with a message if another program uses the port on one of the addresses', async () => {
     const { port, free } = await occupied('127.0.0.1')
     for (const host of ['localhost', '0.0.0.0'])
       await expect(expectFreePort(host, port)).rejects.toThrow(PortInUse)
@@ -27,12 +27,12 @@ describe('the check of a port', () => {
     await expectFreePort('0.0.0.0', port)
   })
 
-  it('skips addresses of other machines', async () => {
+  it('succeeds for the address of another machine', async () => {
     // Reserved for documentation (RFC 5737).
     await expectFreePort('192.0.2.1', 3000)
   })
 
-  it('does not listen on it, so that a proxy still uses another server', async () => {
+  it('does not listen on the port, so that a proxy still uses another server', async () => {
     const { port, free } = await occupied('127.0.0.1')
     await free()
     await expectFreePort('127.0.0.1', port)
@@ -40,7 +40,7 @@ describe('the check of a port', () => {
     await expectFreePort('localhost', 0)
   })
 
-  it('and a port taken during the start fail with the same message', async () => {
+  it('fails with the same error as listening on a port that another program uses', async () => {
     const { port, free } = await occupied('127.0.0.1')
     const app = Fastify()
     await expect(listenOnce(port, () => app.listen({ port, host: '127.0.0.1' }))).rejects.toThrow(

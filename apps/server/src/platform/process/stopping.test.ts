@@ -3,7 +3,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { hosts, openTestApp } from '#testing/test-app.ts'
 
-it('answers a request whose body was in transit when the server stopped', async () => {
+it('a stopping server answers a request whose head had arrived only in part', async () => {
   const test = await openTestApp()
   await test.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = test.app.server.address() as AddressInfo

@@ -16,7 +16,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-it('notifies systemd with its own program, which gets no secrets', async () => {
+it('tellSystemd runs systemd-notify without the secrets of the environment', async () => {
   const { log, lines } = memoryLog()
   await tellSystemd('READY=1', log, env)
   await tellSystemd('STOPPING=1', log, env)
@@ -26,13 +26,13 @@ it('notifies systemd with its own program, which gets no secrets', async () => {
   expect(lines()).toEqual([])
 })
 
-it('does nothing if systemd does not wait for a notification', async () => {
+it('tellSystemd does nothing if systemd does not wait for a notification', async () => {
   const { log, lines } = memoryLog()
   await tellSystemd('READY=1', log, { PATH: '/nowhere' })
   expect(lines()).toEqual([])
 })
 
-it('logs a failed notification', async () => {
+it('tellSystemd logs a failed notification', async () => {
   const { log, lines } = memoryLog()
   await tellSystemd('READY=1', log, { ...env, PATH: '/nowhere' })
   expect(lines()).toMatchObject([{ level: 50, msg: 'systemd was not told READY=1' }])

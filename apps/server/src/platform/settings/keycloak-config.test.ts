@@ -7,7 +7,7 @@ const person = { KEYCLOAK_ADMIN_USER: 'admin', KEYCLOAK_ADMIN_PASSWORD: 'a passw
 const https = { KEYCLOAK_URL: 'https://sso.example.com/auth/' }
 
 describe('the Keycloak settings', () => {
-  it('are optional, and accept a service account or, outside production, a user', () => {
+  it('are optional, and accept the credentials of a service account or, outside production, of a user', () => {
     expect(readKeycloak({}, true)).toBeNull()
     const access = { client: 'choba', secret: SECRET }
     expect(readKeycloak({ ...https, ...client, ...person }, true)).toEqual({
@@ -52,7 +52,7 @@ describe('the Keycloak settings', () => {
     )
   })
 
-  it('accept http on this machine, and outside production also elsewhere', () => {
+  it('accept http on this machine, and outside production also http on other machines', () => {
     expect(readKeycloak({ KEYCLOAK_URL: 'http://localhost:8081', ...client }, true)?.url).toBe(
       'http://localhost:8081',
     )

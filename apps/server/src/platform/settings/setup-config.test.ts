@@ -10,7 +10,7 @@ const good = {
 }
 const read = (changed: NodeJS.ProcessEnv) => () => readConfig({ ...good, ...changed }, true)
 
-describe('a production start', () => {
+describe('the configuration of a production server', () => {
   it('accepts complete settings', () => {
     expect(read({})()).toMatchObject({
       publicUrl: 'https://pay.example',
@@ -26,7 +26,7 @@ describe('a production start', () => {
     expect(read({ [name]: '' })).toThrow(name)
   })
 
-  it('accepts secrets from the usual commands', () => {
+  it('accepts master secrets of random bytes in base64 or hexadecimal', () => {
     for (const CHOBA_KEYS of [randomBytes(32).toString('base64'), randomBytes(16).toString('hex')])
       expect(read({ CHOBA_KEYS })().masterSecret).toBe(CHOBA_KEYS)
   })
@@ -41,7 +41,7 @@ describe('a production start', () => {
     ['changeme-changeme-changeme-changeme', 'is guessable'],
     ['qwertyuiopasdfghjklzxcvbnmqwertyuiop', 'is guessable'],
     ['aB3$'.repeat(12), 'is guessable'],
-  ])('rejects the secret %j because it %s', (CHOBA_KEYS, fault) =>
+  ])('rejects the master secret %j because it %s', (CHOBA_KEYS, fault) =>
     expect(read({ CHOBA_KEYS })).toThrow(`CHOBA_KEYS ${fault}`),
   )
 
@@ -51,7 +51,9 @@ describe('a production start', () => {
     'pay.example',
     'ftp://pay.example',
     'https://a@pay.example',
-  ])('rejects the origin %s', (PUBLIC_URL) => expect(read({ PUBLIC_URL })).toThrow('PUBLIC_URL'))
+  ])('rejects the public URL %s', (PUBLIC_URL) =>
+    expect(read({ PUBLIC_URL })).toThrow('PUBLIC_URL'),
+  )
 })
 
 describe('an on/off setting', () => {
@@ -65,7 +67,7 @@ describe('an on/off setting', () => {
     expect(['1', '0', '', undefined].map(isOn)).toEqual([true, false, false, false])
   })
 
-  it.each([...switches, 'CHOBA_CHECK'])('%s rejects other words', (name) => {
+  it.each([...switches, 'CHOBA_CHECK'])('%s rejects values other than 0 and 1', (name) => {
     for (const value of ['true', 'yes', 'on', '2', ' 1'])
       expect(read({ [name]: value })).toThrow(`${name} is 0 or 1, or not set.`)
   })
@@ -100,13 +102,13 @@ describe('an integer setting', () => {
     )
   })
 
-  it('has a default', () => {
+  it('has a default value, such as 3000 for PORT', () => {
     expect(read({ PORT: '', CHOBA_SIZE: '' })()).toMatchObject({ port: 3000, seedSize: 100_000 })
   })
 })
 
 describe('the first tenant', () => {
-  it('is a Japanese one by default, and other defaults follow its currency', () => {
+  it('uses yen and Japanese time by default, and the default time zone follows the currency', () => {
     expect(read({})().firstTenant).toEqual({
       code: 'main',
       name: 'Choba',
@@ -143,7 +145,7 @@ describe('TRUST_PROXY', () => {
   })
 
   it.each(['true', '*', '1', '0.0.0.0/0', '::/0', 'proxy.example', '10.0.0.0/33', '10.0.0.1/8/8'])(
-    'rejects %s',
+    'and CHOBA_OUTSIDE_NETWORKS reject %s',
     (proxy) => {
       expect(read({ TRUST_PROXY: proxy })).toThrow('TRUST_PROXY')
       expect(read({ CHOBA_OUTSIDE_NETWORKS: proxy })).toThrow('CHOBA_OUTSIDE_NETWORKS')
