@@ -15,6 +15,6 @@ export interface WorkingDay extends Services {
 
 /**
  * An event that happens once a day.
- * @returns false if it has already happened, or nothing could be done
+ * @returns false if the event has already happened today, or nothing could be done
  */
 export type Happening = (of: WorkingDay) => Promise<boolean>

@@ -24,7 +24,8 @@ export interface ActingPerson extends Omit<Acting, 'audit'> {
 }
 
 /**
- * Runs as one of the demo's users, with the audit entry that the equivalent call would write.
+ * Runs `work` as a user of the demo, and writes the audit entry that the equivalent API call
+ * writes.
  * @param work returns null if there is nothing to do; then no audit entry is written
  * @returns result of `work`; null if there is nothing to do, or the user is deleted or disabled
  */

@@ -7,9 +7,9 @@ import { isOwn, listenOnce } from '#platform/process/port.ts'
 import { bareHeaders } from '#platform/http/security-policy.ts'
 import type { StartSteps } from './start-steps.ts'
 
-// Page for browsers that open the demo before it is ready. Its script polls every half second and
-// reloads when another server answers. It tolerates the moment in which no server listens, unlike
-// `<meta http-equiv="refresh">`.
+// Page for browsers that open the demo before the demo is ready. The script of the page polls every
+// half second, and reloads the page when the server of the demo answers. Unlike
+// `<meta http-equiv="refresh">`, the script tolerates the moment in which no server listens.
 
 /** Path that the script polls. The demo has its readiness check at the same path. */
 const STATES = '/readyz'
@@ -101,7 +101,8 @@ async function addressesOf(host: string): Promise<string[]> {
 
 /**
  * Answers every call with 503 while the demo is being prepared. Browsers get a page with the steps,
- * which opens the demo when it is ready. Not for production, where the port must not answer before
+ * which opens the demo when the demo is ready. Not for production, where the port must not answer
+ * before
  * the server is ready (docs/decisions/0148).
  * @returns function that frees the port
  * @throws PortInUse

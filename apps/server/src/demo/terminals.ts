@@ -92,7 +92,7 @@ export async function activeTerminals({
   }
 }
 
-/** Status that a terminal reports; null if it hangs and reports nothing. */
+/** Status that a terminal reports; null if the terminal hangs and reports nothing. */
 export type Said = 'READY' | 'FAULT' | 'OFF' | null
 
 /** Returns a pseudorandom number that is constant for a terminal and day. */
@@ -128,7 +128,7 @@ export function saidAt(terminal: DemoTerminal, now: number): Said {
   return now >= from && now < from + HANGS_FOR ? null : 'READY'
 }
 
-/** Returns the heartbeat of a terminal at `now`; null if it sends none. */
+/** Returns the heartbeat of a terminal at `now`; null if the terminal sends none. */
 export function heartbeatOf(terminal: DemoTerminal, now: number): FeedFields | null {
   const state = saidAt(terminal, now)
   if (state === null) return null

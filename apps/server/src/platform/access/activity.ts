@@ -50,8 +50,8 @@ interface Known {
 }
 
 /**
- * Tracks the last use of every sign-in and ends idle ones. If the system clock is set back, idle
- * time is still right: the process measures with its monotonic clock and writes the new time.
+ * Tracks the last use of every sign-in and ends idle sign-ins. If the system clock is set back,
+ * idle time is still right: the process measures with its monotonic clock and writes the new time.
  * @param now system clock in milliseconds
  * @param steady monotonic clock in milliseconds; tests set both clocks
  */

@@ -18,8 +18,8 @@ const holding = ({ q }: Pick<Tx, 'q'>, merchantId: number, permission: Permissio
 }
 
 /**
- * Finds help for a user who lacks this permission. Returns the merchant's roles that include it,
- * and the merchant's users who hold it and can also edit users or roles.
+ * Finds help for a user who lacks a permission. Returns the merchant's roles that include the
+ * permission, and the merchant's users who have the permission and can also edit users or roles.
  */
 export async function findGrantors(
   tx: Pick<Tx, 'q'>,

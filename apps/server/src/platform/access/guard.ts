@@ -59,7 +59,7 @@ interface SignInCall {
 /**
  * Records the use of a sign-in.
  * @throws AppError unauthenticated if the sign-in was idle for too long and has ended, or if the
- * sign-in service does not let it begin
+ * sign-in service does not accept the sign-in
  */
 async function touchSession(
   { activity, identity }: Gate,

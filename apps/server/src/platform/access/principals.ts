@@ -199,7 +199,7 @@ export function principals(engine: Engine, tenants: Pick<Tenants, 'first'>): Pri
     ]
     return load(engine, Number(tenantId), kind === 'external', subject, sid, viewAs)
   })
-  // A sign-in that this process ends is invalid immediately; one that another process ends is
+  // A sign-in that this process ends is invalid immediately. A sign-in that another process ends is
   // invalid within a second.
   onEnding(engine, (ending) =>
     bySignIn.forget((key) => {

@@ -2,8 +2,8 @@ import type { Tx } from '@choba/database/scope.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 
 /**
- * Returns the id of the tenant's administrator merchant, which also holds the tenant's own
- * settings.
+ * Returns the id of the administrators' merchant of a tenant. This merchant also has the settings
+ * of the tenant itself.
  * @throws AppError notFound if the tenant was deleted after the registry was read
  */
 export async function findSystemMerchantId(tx: Tx, tenantId: number): Promise<number> {

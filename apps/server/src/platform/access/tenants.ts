@@ -22,8 +22,8 @@ export interface Tenants {
    */
   lastKnown(): readonly TenantRow[]
   /**
-   * Reads the registry again. Call it after a change, so that the next call of this process sees
-   * the change.
+   * Reads the registry again. Call `reload` after a change, so that the next API call in this
+   * process sees the change.
    */
   reload(): Promise<void>
   /** Returns the first tenant of the installation. @throws if there are no tenants */

@@ -74,8 +74,8 @@ function detailOf({ audit, job }: AuditEntry): string | null {
 }
 
 /**
- * The user who requested the work of a job, and the user who approved it. Names remain available if
- * a user is deleted.
+ * The user who requested the work of a job, and the user who approved the request. Names remain
+ * available if a user is deleted.
  */
 export interface AskedAndApproved {
   readonly userId: number | null

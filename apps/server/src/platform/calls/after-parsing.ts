@@ -2,8 +2,8 @@ import type { Endpoint, ResultOf } from '@choba/contract/endpoint.ts'
 import type { Call } from './call.ts'
 
 /**
- * A call while its file is parsed. It has no transaction, because parsing may wait for a parser
- * process.
+ * A call while its file is parsed. The call has no transaction at that time, because parsing may
+ * wait for a parser process.
  */
 export type ParsingCall<E extends Endpoint> = Omit<Call<E>, 'tx' | 'afterCommit' | 'audit'>
 

@@ -14,11 +14,11 @@ export interface Caller {
   readonly engine: Engine
   readonly tenant: TenantRow
   /**
-   * Tenant that the call concerns: the caller's own, or another one that the input names (decision
+   * Tenant that the call concerns: the caller's tenant, or another tenant in the input (decision
    * 0129).
    */
   readonly about: TenantRow
-  /** Registered origin of the tenant; links are built from it. */
+  /** Registered origin of the tenant, with which links begin. */
   readonly origin: string
   readonly principal: Principal | null
   /** Id of the sign-in that the token belongs to. */
@@ -66,8 +66,8 @@ export interface Call<E extends Endpoint = Endpoint> extends Caller {
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
   /**
-   * Merchant that the call acts on: the caller's own, or the one that an administrator names in the
-   * input.
+   * Merchant that the call acts on: the caller's merchant, or the merchant that an administrator
+   * names in the input.
    */
   readonly merchant: MerchantRow | null
   readonly tx: Tx

@@ -12,15 +12,15 @@ import { unsealedEntries, type WrittenEntry } from '#platform/audit/unsealed-ent
 export interface ManualCall<E extends Endpoint> extends Omit<Call<E>, 'tx' | 'afterCommit'> {
   /**
    * Writes the audit entry of success into `tx`, so that it commits or rolls back with the change.
-   * If it is not called, the entry is written afterwards in its own transaction; use that if the
-   * change is not in our database.
+   * Without a call of `auditIn`, the entry is written afterwards in its own transaction. Don't call
+   * `auditIn` if the change is not in Choba's database.
    */
   auditIn(tx: Tx, audit: AuditDetails): Promise<void>
 }
 
 /**
- * Handler of a call that cannot run in one transaction, because it calls the sign-in service, which
- * has its own. The audit log records success and failure.
+ * Handler of a call that cannot run in one transaction, because the handler calls the sign-in
+ * service, which has transactions of its own. The audit log records success and failure.
  */
 export interface ManualTransactions<E extends Endpoint> {
   manualTransactions: (call: ManualCall<E>) => Promise<ResultOf<E>>

@@ -40,7 +40,7 @@ export interface Download {
   completed?: () => Promise<void>
 }
 
-/** A download opens its own transactions, because it outlives each of them. */
+/** Call of a download. Its handler opens several transactions, because a download takes long. */
 export type DownloadCall<E extends Endpoint> = Omit<Call<E>, 'tx' | 'afterCommit' | 'audit'> & {
   readonly scope: Scope
 }
@@ -283,7 +283,7 @@ export async function performDownload(
       throw error
     }
     const ended = downloads.follow({ stream, request, response })
-    // From here on, `follow` destroys the stream when the reader disconnects.
+    // From here on, `follow` destroys the stream when the client disconnects.
     response.removeListener('close', leave)
     begun.resolve(download)
     const delivery = await ended

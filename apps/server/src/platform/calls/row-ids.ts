@@ -7,7 +7,7 @@ const LAST_BIGINT = 9_223_372_036_854_775_807n
 export const intIdsOf = (ids: readonly string[]): number[] =>
   ids.map(Number).filter((id) => id <= LAST_INT)
 
-/** Converts one id; returns null if it is above the maximum. */
+/** Converts one user, role or store id; returns null if the id is above the maximum. */
 export const intIdOf = (id: string): number | null => intIdsOf([id])[0] ?? null
 
 /**

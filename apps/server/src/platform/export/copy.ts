@@ -42,7 +42,7 @@ export function copyStream(
     engine,
     scope,
     async (tx) => {
-      // The reader may have disconnected while this waited for a database connection.
+      // The client may have disconnected during the wait for a database connection.
       if (out.destroyed) return
       await pipeline(tx.connection.copyOut!(`copy (${query(tx)}) to stdout with (format csv)`), out)
     },

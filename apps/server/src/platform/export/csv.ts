@@ -85,8 +85,8 @@ async function* pieces(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
       const { value, done } = await next
       if (done) return
       next = reader.next()
-      // The next iteration awaits this promise. If the reader disconnects first, its error is not
-      // needed.
+      // The next iteration awaits this promise. If the client disconnects before that, an error of
+      // the promise does not matter.
       next.catch(() => undefined)
       const bytes = Buffer.from(value)
       for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE)

@@ -16,7 +16,7 @@ export function hashedStream(source: Readable): {
       done(null, part)
     },
   })
-  // An error of the source ends the returned stream with the same error; its reader handles it.
+  // An error of the source ends the returned stream with the same error. The caller handles it.
   pipeline(source, stream, () => undefined)
   return { stream, sha256: () => hash.digest('hex') }
 }

@@ -28,7 +28,7 @@ export interface KeysetSource<F, P, R> {
 
 /**
  * Reads a list page by page for a download. Each page has its own transaction, so that a slow
- * reader holds no connection.
+ * client does not occupy a database connection.
  * @returns the converted rows of each non-empty page
  * @throws the reason of the signal; DeadlineExceeded
  */

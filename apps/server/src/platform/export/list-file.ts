@@ -68,9 +68,9 @@ const labeledSheet = (sheet: Sheet, share: StoreShare): Sheet => ({
 })
 
 /**
- * Sends a list as a file, named for example `取引_渋谷珈琲_2026-11-01_2026-11-20.csv`. A file with
- * partial figures says so in its name and in each row. The header `x-total-rows` has the expected
- * number of rows.
+ * Sends a list as a file, named for example `取引_渋谷珈琲_2026-11-01_2026-11-20.csv`. A file that
+ * covers only some stores has a label in its name and in each row. The header `x-total-rows` has
+ * the expected number of rows.
  * @throws AppError nothingFound (1300) for a list without rows
  */
 export function listFile({

@@ -74,7 +74,7 @@ export function xlsxFile(
   const columns = sheet.columns.map(({ width }): ColumnDef => ({ width }))
   let used = 0
 
-  // The writer takes a cell's format from its column when it writes the row. So the format is set
+  // The library uses the number format of the column when it writes a row. So the format is set
   // for each row, because a column of amounts can have several currencies.
   function format(formats: readonly (string | undefined)[], isBold: boolean) {
     for (const [at, column] of columns.entries()) {

@@ -3,8 +3,8 @@ import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
 /**
- * Adds one file to an archive and waits until the reader has consumed it. Files that are already
- * compressed are only stored.
+ * Adds one file to an archive and waits until the file was read from the archive's stream. Files
+ * that are already compressed are stored without compression.
  */
 export type AddFile = (
   path: string,

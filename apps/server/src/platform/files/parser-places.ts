@@ -7,7 +7,7 @@ export interface ParserPlaces {
   /**
    * Runs `work` when a parser slot is free.
    * @param person owner of the file; a user has at most one slot
-   * @throws Overloaded (503 with Retry-After) if too many files wait, in total or of this user
+   * @throws Overloaded (503 with Retry-After) if too many files of all users, or of this user, wait
    */
   take<T>(person: number, work: () => Promise<T>): Promise<T>
 }

@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads'
 
 /**
- * Watchdog thread of a parser process. It has its own thread, so an endless loop of the parser
- * cannot stop it. V8's own limit does not count buffers and native memory, and `ulimit -v` does not
- * work with Node (decision 0020).
+ * Watchdog of a parser process. The watchdog has its own thread, so an endless loop of the parser
+ * cannot block it. V8's own limit does not count buffers and native memory, and `ulimit -v` does
+ * not work with Node (decision 0020).
  */
 
 /**

@@ -161,7 +161,7 @@ function ask(
 
 /**
  * Waits until a new process has started.
- * @throws Error if it does not start, which is a fault of the server and not of the file
+ * @throws Error if the process does not start, which is a fault of the server and not of the file
  */
 async function start(
   parser: Parser,
@@ -240,7 +240,7 @@ export async function* openParser<P extends AnyParse>(
 const CALL_SECONDS = 20
 
 /**
- * Reads the file of a call in a parser process, when it is this user's turn.
+ * Reads the file of a call in a parser process, as soon as a slot for this user is free.
  * @returns the parts and the result of its `parse`
  * @throws AppError of the parser; ParserEnded, which is a badRequest at `file` (tooLong);
  * Overloaded

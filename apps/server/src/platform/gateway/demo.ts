@@ -7,7 +7,7 @@ import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
 import { type SampleGateway, startGateway } from './sample.ts'
 import { sealGatewaySecret } from './secrets.ts'
 
-/** Path that distinguishes the demo's own gateway from one that a user configured. */
+/** Path that distinguishes the demo's own gateway from a gateway that a user configured. */
 const PATH = '/demo-gateway'
 
 const fileIn = (dataFolder: string) => join(dataFolder, 'demo-gateway.ndjson')

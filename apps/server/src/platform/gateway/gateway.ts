@@ -3,8 +3,8 @@ import type { PaymentClass } from '@choba/contract/transactions.contract.ts'
 /** Order for a refund. */
 export interface GatewayRefund {
   /**
-   * UUID that identifies the refund in all retries (idempotency key). The gateway acts on it at
-   * most once.
+   * UUID that identifies the refund in all retries (idempotency key). The gateway makes at most one
+   * refund per key.
    */
   gatewayKey: string
   /** The merchant's code, because payment numbers are unique only within a merchant. */
@@ -75,8 +75,8 @@ export interface Gateway {
   find(refund: AskedRefund, signal: AbortSignal): Promise<GatewayAnswer | { outcome: 'absent' }>
   /**
    * Looks up an unused key, which moves no money, to test the connection.
-   * @returns null if the gateway accepts our signature and works as documented; otherwise its
-   * answer
+   * @returns null if the gateway accepts Choba's signature and works as documented; otherwise the
+   * gateway's answer
    */
   check(signal: AbortSignal): Promise<UnknownAnswer | null>
 }

@@ -62,7 +62,7 @@ function saidBy({ status, body }: SignedAnswer): string {
     .join(' ')
 }
 
-/** True if the gateway reports another amount or currency than it was asked to refund. */
+/** True if the gateway reports an amount or currency other than the requested one. */
 const isOtherSum = ({ amount, currency }: z.output<typeof Reply>, asked: AskedRefund): boolean =>
   (amount !== undefined && amount !== asked.amount) ||
   (currency !== undefined && currency !== asked.currency)

@@ -27,7 +27,7 @@ export interface SamplePayment {
 
 /**
  * A small payment gateway that follows docs/gateway.md, for the demo, tests and `npm run gateway`.
- * Without a file, it loses all refunds when it ends.
+ * Without a file, the refunds are lost when the gateway ends.
  */
 export interface SampleGateway {
   /** Base URL of the sample gateway. */

@@ -39,7 +39,7 @@ export interface Delivery {
   response: ServerResponse
 }
 
-/** Counts taken while a file was written. */
+/** Counts of rows and replaced characters, updated while a file is written. */
 export interface Written {
   rows: number
   /** Number of characters that the encoding lacks; each is written as 〓. */
@@ -48,8 +48,8 @@ export interface Written {
 
 export interface Downloads {
   /**
-   * Runs `work`, which writes one list file, and holds a download slot until `work` ends. Then runs
-   * `afterwards` without a slot, because a user who has the file may start the next one.
+   * Runs `work`, which writes one list file, in a download slot. Then runs `afterwards` without a
+   * slot, because a user who has received the file may start the next download.
    * @throws Overloaded immediately if all slots, or all slots of this user, are in use
    */
   run<T>(

@@ -21,8 +21,8 @@ const DATABASE_RETRY_AFTER_SECONDS = 5
 const FOREIGN_KEY_VIOLATION = '23503'
 
 /**
- * True if a row was deleted between a read and a write that refers to it. Example: a tenant is
- * deleted while one of its values is changed.
+ * True if a write refers to a row that was deleted after it was read. Example: a tenant is deleted
+ * while a setting of the tenant is changed.
  */
 const isGoneMeanwhile = (error: unknown): boolean =>
   (error as { code?: unknown }).code === FOREIGN_KEY_VIOLATION
@@ -109,8 +109,8 @@ export function handleErrors(app: FastifyInstance): void {
       name === 'systemError' ||
       name === 'signInServiceError' ||
       error instanceof DatabaseUnavailable
-    // An AppError is thrown on purpose, such as for a failed test of a sign-in service. So it is
-    // expected and not logged as an error.
+    // An AppError is thrown on purpose, such as for a failed test of a sign-in service. So the
+    // error is expected and not logged as an error.
     const isNews = isFault && !(error instanceof AppError)
     // Usually a race between two requests. If this warning is frequent, Choba has a bug.
     if (isGoneMeanwhile(error)) request.log.warn({ err: error }, 'what a row refers to is gone')

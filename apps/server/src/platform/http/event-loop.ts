@@ -11,7 +11,7 @@ declare module 'fastify' {
 
 /**
  * Node dispatches all requests that arrived within one iteration of the event loop, and a burst
- * would block everything else meanwhile. This limit keeps an iteration short.
+ * would block everything else during that iteration. This limit keeps an iteration short.
  */
 const MAX_PER_ITERATION = 16
 

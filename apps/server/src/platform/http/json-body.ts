@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#platform/calls/app-error.ts'
 
-// JSON.parse accepts two things that are unsafe for money: numbers that JavaScript cannot hold
+// JSON.parse accepts two things that are unsafe for money: numbers that JavaScript cannot represent
 // exactly, and keys that change a prototype.
 const isUnsafe = (key: string, value: unknown): boolean =>
   key === '__proto__' ||

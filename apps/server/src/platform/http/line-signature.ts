@@ -9,8 +9,8 @@ const SECONDS = /^\d{1,11}$/
 const SIGNATURE = /^[0-9a-fA-F]{64}$/
 
 /**
- * Returns the same error for every problem with a signature, so that it does not reveal which keys
- * exist.
+ * Returns the same error for every problem with a signature, so that the error does not reveal
+ * which keys exist.
  */
 export const signatureRefused = (): AppError =>
   new AppError('unauthenticated', null, 'signatureInvalid')

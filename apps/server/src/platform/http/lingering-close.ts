@@ -12,8 +12,8 @@ export interface LingerLimits {
   bytes: number
   milliseconds: number
   /**
-   * Maximum number of lingering connections. Above it, connections close immediately and the answer
-   * may be lost.
+   * Maximum number of lingering connections. Above this number, connections close immediately and
+   * the answer may be lost.
    */
   connections: number
 }

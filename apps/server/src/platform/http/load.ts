@@ -13,7 +13,7 @@ export interface LaneLimits {
 /**
  * PostgreSQL has 16 connections for calls: eight for searches, six for changes and for what the
  * first page needs. The other two are for the sign-in service and for authentication. PGlite has
- * one connection for all calls, so the queue for it is shorter.
+ * one connection for all calls, so its queue of waiting calls is shorter.
  */
 export const laneLimits: Record<Engine['kind'], { reading: LaneLimits; essential: LaneLimits }> = {
   postgres: { reading: { running: 8, waiting: 92 }, essential: { running: 6, waiting: 94 } },

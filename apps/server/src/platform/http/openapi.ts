@@ -7,7 +7,7 @@ import { admit, type Gate } from '#platform/access/guard.ts'
 /**
  * Serves the OpenAPI document at `GET /apiproxy/openapi.json`, generated from the schemas that
  * validate the calls.
- * @param isPublic false: only signed-in users can read it (platform/README.md)
+ * @param isPublic false if only signed-in users can read the document (platform/README.md)
  */
 export async function describeCalls(
   app: FastifyInstance,

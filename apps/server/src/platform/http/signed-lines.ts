@@ -54,7 +54,7 @@ async function readBody(request: FastifyRequest, limit: number): Promise<Uint8Ar
 }
 
 /**
- * Returns signature headers and a reader for the body, which is not read yet.
+ * Returns the signature headers of a request, and a function that reads the body.
  * @param limit in bytes
  */
 export const signedLines = (request: FastifyRequest, limit: number): SignedLines => ({

@@ -24,8 +24,8 @@ const expiredRows: Readonly<Record<string, string>> = {
   idp_sign_in_failures: `since < now() - interval '1 day'`,
   password_requests: `since < now() - interval '1 day'`,
   revoked_sessions: 'until < now()',
-  // No sign-in lives longer than ten hours. The last one of each user stays, because it shows when
-  // the user was last active.
+  // No sign-in is valid for longer than ten hours. The last row of each user stays, because it
+  // shows when the user was last active.
   session_activity: `last_at < now() - interval '11 hours' and exists (select from session_activity as later
     where later.tenant_id = expired.tenant_id and later.user_id = expired.user_id
       and later.last_at > expired.last_at)`,

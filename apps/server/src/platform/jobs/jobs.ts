@@ -56,12 +56,14 @@ export interface Jobs {
   stats(): Promise<JobStats>
   /** Returns the jobs of the dead letter queue, oldest first. */
   deadLetters(): Promise<DeadLetter[]>
-  /** Moves the failed jobs of a queue back into it. @returns the number of jobs, at most 1,000 */
+  /**
+   * Moves the failed jobs of a queue back into the queue. @returns number of jobs, at most 1,000
+   */
   redrive(name: string): Promise<number>
   /** Registers a function that ends the background work of a queue before the process stops. */
   beforeStop(end: () => Promise<void>): void
   /**
-   * Takes no more jobs and waits up to ten seconds for running ones. Unfinished jobs go back to
+   * Fetches no more jobs and waits up to ten seconds for running jobs. Unfinished jobs go back to
    * their queue.
    */
   stop(): Promise<void>
@@ -173,7 +175,7 @@ export async function startJobs(engine: Engine, options: JobsOptions): Promise<J
     await grantEnqueuing(engine, boss, queues)
   })
   // Any lookup fills the library's cache of queues, which `send` reads. Otherwise `send` would
-  // query a queue while `tx` holds the only connection of PGlite.
+  // query a queue while `tx` uses the only connection of PGlite.
   for (const name of [DEAD_LETTERS, ...queues]) await boss.findJobs(name, { id: NO_JOB })
   if (engine.kind === 'pglite' && worker) await retryOrphans(boss, queues)
 
@@ -191,7 +193,7 @@ export async function startJobs(engine: Engine, options: JobsOptions): Promise<J
   function notify(name: string): void {
     const all = workers.get(name) ?? []
     const idle = all.find((one) => !one.isBusy)
-    // If all workers are busy, each polls again when it is done.
+    // If all workers are busy, each of them polls again when its batch is done.
     for (const one of idle ? [idle] : all) boss.notifyWorker(one.id)
   }
 

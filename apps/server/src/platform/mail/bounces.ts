@@ -77,8 +77,8 @@ export interface BounceServices {
 
 /**
  * Marks the e-mail of one bounce message as failed.
- * @returns true if the message can be deleted; false if an operator may need it; null to read it
- * again later
+ * @returns true if the message can be deleted; false if an operator may need the message; null if
+ * the message must be read again later
  */
 async function settleReturn(
   { engine, log, maildir }: BounceServices,
