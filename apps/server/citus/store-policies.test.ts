@@ -27,7 +27,10 @@ interface Outcome {
   readonly rows: Row[]
 }
 
-/** Runs one statement of a merchant's user and rolls it back; returns the SQLSTATE if it fails. */
+/**
+ * Runs a statement as a merchant's user and rolls the statement back.
+ * @returns the outcome, or the SQLSTATE of an error
+ */
 async function run(stores: StoreScope, text: string): Promise<Outcome | string> {
   let outcome: Outcome | undefined
   const scope = { role: 'merchant', tenantId: 1, merchantId: MERCHANT, stores } as const

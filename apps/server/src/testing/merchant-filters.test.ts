@@ -83,7 +83,7 @@ describe('a filter by merchants', () => {
     },
   )
 
-  it('is also checked if it is part of one of several searches that are counted in one call', async () => {
+  it('is also checked in a call that counts several searches', async () => {
     const client = await test.signIn('superadmin')
     const count = (...search: string[]) => client.get('systrade/counts', { search })
     expect(

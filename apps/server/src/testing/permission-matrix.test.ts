@@ -315,7 +315,7 @@ describe('a tenant', () => {
   it('rejects tokens of another tenant (401)', () =>
     onHost(unlessOpen('401/401'), (caller) => ({ host: hosts[other(caller)] })))
 
-  it('rejects tokens of another tenant if only the header names it (401)', () =>
+  it('rejects tokens of another tenant (401) if the header names the tenant and the host is unknown', () =>
     onHost(unlessOpen('401/401'), (caller) => ({
       host: 'elsewhere.example',
       'x-tenant': other(caller),

@@ -128,7 +128,7 @@ describe('a call on an existing row', () => {
     },
   )
 
-  it('has an audit entry if it is a change, an export or a call without permission', async () => {
+  it('writes an audit entry for a change, an export and a missing permission', async () => {
     const off = async () => {
       const rows = await asOwner(test.engine, (q) =>
         q.selectFrom('audit_entries').select(['request_id', 'result_type']).execute(),

@@ -40,7 +40,7 @@ describe.each([
   ['is unreachable', keycloak.url],
   ['is not in the environment variables', 'https://sso.example'],
 ])('a tenant whose Keycloak %s', (_what, url) => {
-  it('rejects its users with a temporary error, while the other tenant works', async () => {
+  it('rejects its users with a temporary error, while users of another tenant can sign in', async () => {
     await signInAt(url)
     await untilKnown(url)
     expect(await before.get('user/userinfo')).toMatchObject({
@@ -50,7 +50,7 @@ describe.each([
     expect((await (await test.signIn('owner', 'steppe')).get('user/userinfo')).status).toBe(200)
   })
 
-  it('gets no built-in sign-in page', async () => {
+  it('is not served by the built-in sign-in service', async () => {
     const page = (tenant: 'demo' | 'steppe') =>
       test.app.inject({
         url: `/realms/${tenant}/protocol/openid-connect/certs`,

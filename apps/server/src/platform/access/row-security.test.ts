@@ -96,7 +96,7 @@ describe('the database catalog', () => {
     expect(open.sort()).toEqual(registries.map((name) => `${name}.registry`))
   })
 
-  it('has no restrictive policy, because Citus copies one to its shards as permissive', async () => {
+  it('has no restrictive policy, because Citus copies a restrictive policy to its shards as permissive', async () => {
     expect(
       await names(`select tablename || '.' || policyname as name from pg_policies
         where schemaname = 'public' and permissive = 'RESTRICTIVE'`),

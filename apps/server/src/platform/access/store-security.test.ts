@@ -239,8 +239,8 @@ const isSome = (found: Record<string, number | string>) =>
   Object.values(found).every((count) => Number(count) > 0)
 
 /**
- * Builds an insert that copies a row of another store as a literal, because the user need not be
- * able to read it.
+ * Builds an insert that copies a row of another store. The row is a literal in the statement,
+ * because the user cannot read the row.
  */
 async function copied(table: StoreTable): Promise<string> {
   const { name, columns } = table

@@ -20,9 +20,9 @@ const elsewhere = 'elsewhere.example'
 it.each([
   ['by the host', hosts.demo, undefined, 'demo'],
   ['by the host, if the header is empty', hosts.steppe, '', 'steppe'],
-  ['by both, if they agree', hosts.steppe, 'steppe', 'steppe'],
+  ['by host and header, if both name the same tenant', hosts.steppe, 'steppe', 'steppe'],
   ['by the header, if no tenant has registered the host', elsewhere, 'steppe', 'steppe'],
-])('finds the tenant %s', async (_how, host, tenant, found) => {
+])('the server finds the tenant of a request %s', async (_how, host, tenant, found) => {
   expect(resultOf<{ keycloakRealm: string }>(await ask(host, tenant)).keycloakRealm).toBe(found)
 })
 
@@ -32,7 +32,7 @@ it.each([
   ['the header names two tenants', hosts.demo, 'demo, steppe'],
   ['the header is in upper case', hosts.demo, 'DEMO'],
   ['the header names an unknown tenant, and the host is not registered', elsewhere, 'nowhere'],
-])('fails with an illegal operation (1200) if %s', async (_when, host, tenant) =>
+])('a request fails with an illegal operation (1200) if %s', async (_when, host, tenant) =>
   expectAppError(await ask(host, tenant), 'illegalOperation'),
 )
 
@@ -41,6 +41,6 @@ it.each([
   ['with an empty header', elsewhere, ''],
   ['although the host is registered with another port', 'localhost:3999', undefined],
 ])(
-  'fails with an unknown address (421) for a host that is not registered, %s',
+  'a request to a host that is not registered fails with an unknown address (421) %s',
   async (_when, host, tenant) => expectAppError(await ask(host, tenant), 'unknownAddress'),
 )

@@ -62,7 +62,7 @@ describe('a page', () => {
     expect(await readPage(size, from(after), encodeTextCursor)).toEqual({ rows, nextCursor })
   })
 
-  it('reads at most one extra row', async () => {
+  it('is read with a limit of one row more than its size', async () => {
     const asked: number[] = []
     const read = (limit: number) => (asked.push(limit), Promise.resolve(all.slice(0, limit)))
     await readPage(2, read, encodeTextCursor)

@@ -22,7 +22,7 @@ function ofChild(id: string): number {
     const status = readFileSync(`/proc/${id}/status`, 'utf8')
     return field(status, 'PPid') === process.pid ? field(status, 'VmRSS') * 1024 : 0
   } catch {
-    // The process has ended meanwhile.
+    // The process ended after its directory was listed.
     return 0
   }
 }

@@ -109,7 +109,8 @@ describe('a parser process', () => {
 
   it('has no secret in its environment or arguments', async () => {
     vi.stubEnv('CHOBA_TEST_SECRET', 'not-for-parsers')
-    // Needs a new process, because an idle one is older than the secret.
+    // The test needs a new parser process, because an idle process started before the secret was
+    // set.
     const [{ pid: busy, reading: other }, { pid, reading }] = [
       await started({ act: 'wait', until: join(folder, 'secret') }),
       await started({ act: 'environment' }),

@@ -308,7 +308,7 @@ describe('a valid request', () => {
     }
   })
 
-  it('with the same idempotency key but other content is rejected (422)', async () => {
+  it('is rejected (422) if an earlier request had the same idempotency key and other content', async () => {
     const ask = {
       paymentNo,
       amount: 1,

@@ -59,7 +59,7 @@ async function busy(): Promise<{ socket: Socket; said: () => string }> {
 const SOON = 20_000
 
 it(
-  'a closing server closes silent connections before its pending answers are finished',
+  'a closing server closes connections without data before its pending answers are finished',
   async () => {
     await start()
     const unused = await opened()
@@ -148,7 +148,7 @@ it(
 )
 
 it(
-  'a closing server answers earlier requests, and closes the connection afterwards',
+  'a closing server answers requests that arrived earlier, and closes their connections afterwards',
   async () => {
     await start()
     const { socket, said } = await busy()

@@ -230,7 +230,7 @@ describe('a file that fails while it is written', () => {
 })
 
 describe('the maximum number of downloads', () => {
-  it('can run in parallel, per user and in total; one more is rejected with Retry-After', async () => {
+  it('applies per user and in total; a download above it is rejected with Retry-After', async () => {
     const few = await open({ ...limits, running: 3, perPerson: 2, stallTimeout: 600_000 })
     try {
       const at = portOf(few)

@@ -36,22 +36,22 @@ it.each<[what: string, make: () => Error, messages: string[]]>([
     [],
   ],
   [
-    'logs an unreachable sign-in service as such',
+    'logs that the sign-in service is unreachable',
     () => new IdentityUnreachable('connection refused'),
     ['a call failed: the sign-in service is away'],
   ],
   [
-    'logs an unreachable database as such',
+    'logs that the database is unreachable',
     () => new DatabaseUnavailable(null),
     ['a call failed: the database is away or too slow'],
   ],
   [
-    'logs a statement timeout as such',
+    'logs that the database is too slow after a statement timeout',
     () => new DeadlineExceeded(),
     ['a call failed: the database is away or too slow'],
   ],
   ['logs any other error as unexpected', () => new Error('a mistake'), ['unexpected error']],
-])('%s', async (_what, make, messages) => {
+])('the error handler %s', async (_what, make, messages) => {
   const { log, lines } = memoryLog()
   const app = Fastify({ loggerInstance: log })
   handleErrors(app)

@@ -73,7 +73,7 @@ async function blockDatabase(): Promise<() => Promise<void>> {
 }
 
 describe('searches above the limit of concurrent searches', () => {
-  it('are rejected immediately (503 with Retry-After); the others wait and are answered', async () => {
+  it('are rejected immediately (503 with Retry-After); searches within the limit wait and are answered', async () => {
     const { running, waiting } = laneLimits[test.engine.kind].reading
     // From here on, the caller is cached for a second, so that only the search itself waits.
     expect((await ask(search)).status).toBe(200)

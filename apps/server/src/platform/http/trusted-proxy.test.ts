@@ -57,7 +57,7 @@ describe('a client with forged proxy headers', () => {
     forwarded: 'for=203.0.113.7;host=evil.example;proto=https',
   }
 
-  it('signs in, fails to sign in and is rejected under its real address', async () => {
+  it('has its real address in the audit entries of sign-ins, failed sign-ins and denied calls', async () => {
     const clerk = await test.signIn('clerk')
     await clerk.send({ method: 'GET', url: '/apiproxy/api/systrade/list', headers: forged })
     const send: Send = async (path, { method, headers, body }) => {

@@ -116,7 +116,7 @@ it.each(Object.entries(editings))(
     for (let tries = 0; tries < 2; tries++)
       expectAppError(await client.put(of.path, body), 'nothingToDo')
     expect(await entriesOf(of.action)).toBe(before)
-    // The stored version is still the one that was read, so the next editor has no conflict.
+    // The rejected save did not increase the version, so a save with the same version succeeds.
     resultOf(await client.put(of.path, { ...body, ...of.changed }))
     expect(await entriesOf(of.action)).toBe(before + 1)
   },

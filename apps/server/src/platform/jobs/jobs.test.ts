@@ -304,7 +304,7 @@ describe.each(engines)('jobs on %s', (name, open) => {
   })
 
   test('two processes can start at the same time', async () => {
-    // The library has no call that removes it from a database.
+    // The library has no function that removes its own schema from a database.
     await asOwner(engine, (_q, connection) =>
       connection.query('drop schema if exists pgboss cascade'),
     )

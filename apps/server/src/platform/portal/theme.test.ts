@@ -38,7 +38,7 @@ const metas = async (host: Host) => {
 }
 
 describe('the logo and favicon of a tenant', () => {
-  it('are the uploaded ones', async () => {
+  it('are the uploaded pictures', async () => {
     for (const kind of ['logo', 'favicon']) {
       const { statusCode, headers, body } = await fetched(`/theme/${kind}`, 'steppe')
       expect(statusCode).toBe(200)
@@ -141,7 +141,7 @@ describe('the portal page', () => {
     await change({ oem: '帳場ペイ' })
   })
 
-  it('shows a change of a tenant, as do its config, style sheet and sign-in page, but not for another tenant', async () => {
+  it('shows new tenant settings, like config, style sheet and sign-in page, and stays unchanged for another tenant', async () => {
     const config = async (host: Host) =>
       (await fetched('/apiproxy/api/tenant/getcurrenttenantwebconfig', host)).json()
         .result as Record<string, unknown>
