@@ -34,8 +34,8 @@ async function realmsNamed(engine: Engine, name: string | undefined): Promise<Re
 
 /**
  * Command `npm run keys -- --rotate`: creates new signing keys. A running server on PostgreSQL uses
- * them within half a minute.
- * @throws Error with a message for the operator; nothing was rotated then
+ * the new keys within half a minute.
+ * @throws Error with a message for the operator; then no key was changed
  */
 export async function rotateAllKeys(
   engine: Engine,

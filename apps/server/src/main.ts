@@ -46,7 +46,7 @@ export interface MainOptions {
   adopt?: boolean
   /** Watch of the processes that started this one, so that the server stops when they end. */
   parent?: ParentWatch
-  /** Builds the portal if it is missing or outdated; if missing, the portal must exist. */
+  /** Builds the portal if the build is missing or outdated. Without it, a build must exist. */
   buildPortal?: (signal: AbortSignal) => Promise<void>
 }
 

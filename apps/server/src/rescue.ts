@@ -74,7 +74,7 @@ async function findAdministrator(
   return found
 }
 
-/** Removes all second steps of a user from the built-in sign-in service. */
+/** Removes a user's authenticator apps, passkeys and recovery codes. */
 async function removeSecondSteps({ q }: OwnerTx, tenantId: number, userId: number): Promise<void> {
   for (const table of ['idp_authenticators', 'idp_passkeys', 'idp_recovery_codes'] as const)
     await q

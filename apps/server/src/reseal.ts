@@ -39,8 +39,8 @@ const sealedTables = [
 
 /**
  * Checks that no server uses the database, because a running server would continue with the old
- * secret. The folder of the embedded database is locked by its user; on PostgreSQL, a server has
- * connections.
+ * secret. On PostgreSQL, a running server is detected by its connections. The embedded database
+ * needs no check, because its folder can be opened by one process only.
  * @throws Error with a message for the operator
  */
 export async function expectStopped(engine: Engine): Promise<void> {

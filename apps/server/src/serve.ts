@@ -130,8 +130,8 @@ export async function serve(options: ServeOptions): Promise<void> {
   await lifetime.own('sealing', () => sealing.stop(), STOP_MS.sealing)
   if (!config.quiet) {
     await workOnQueues(application)
-    // In a demo, the tasks start after it is complete, because all of them run at first and would
-    // delay the first page.
+    // In a demo, the scheduled tasks start after the demo is complete. All tasks run at their
+    // start, which would delay the first page.
     if (!books) await beginTasks(application, lifetime)
   }
   const metrics = createHttpMetrics()

@@ -59,7 +59,8 @@ export function planDemo(config: Config, now: Date): Year | null {
 }
 
 /**
- * Writes the rows of the demo, once, with the origins of this start. Its users cannot sign in yet.
+ * Writes the rows of the demo, once, with the origins of this start. The demo's users cannot sign
+ * in yet.
  */
 export async function writeDemoRows(
   engine: Engine,

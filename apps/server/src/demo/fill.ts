@@ -21,7 +21,7 @@ const BATCH = 5_000
 
 type Parts = Pick<Services, 'engine' | 'log' | 'tenants'>
 
-/** Sends no notifications, because the transactions are days old. */
+/** Replacement for `notify` that sends nothing, because the transactions are days old. */
 const silent: Notify = async () => {}
 
 /** Transactions of the demo, and the time up to which they are recorded. */
@@ -61,8 +61,8 @@ async function record(
 }
 
 /**
- * Returns the time from which days are missing, in milliseconds: the earliest last time of all
- * merchants, at most `MAX_FILLED_DAYS` ago.
+ * Returns the time from which transactions are missing, in milliseconds. Each merchant has a last
+ * transaction; the earliest of these times counts, but at most `MAX_FILLED_DAYS` ago.
  */
 export function firstMissing(
   { begin, through }: DemoMarks,

@@ -22,7 +22,7 @@ const HOUR = 3_600_000
 const DAY = 86_400_000
 
 type Scene = 'payment' | 'failed' | 'refund'
-/** Seconds after the start of each event. The refund refers to the first payment. */
+/** Events, with their seconds after the start. The refund refers to the first payment. */
 const scenes: readonly (readonly [after: number, scene: Scene])[] = [
   [0, 'payment'],
   [45, 'payment'],

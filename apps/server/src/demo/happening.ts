@@ -9,7 +9,7 @@ export interface WorkingDay extends Services {
   readonly words: DayWords
   /** Last instant of the seeded year. */
   readonly begin: Date
-  /** Day number in Tokyo since 1970; some events alternate by it. */
+  /** Number of days in Tokyo since 1970. Some events differ on even and odd days. */
   readonly dayNumber: number
 }
 

@@ -15,8 +15,7 @@ const wait = (milliseconds: number) =>
 /**
  * Gives requests priority over background work. The embedded database has one connection, so
  * requests would wait for each transaction of the background work.
- * @returns function that waits until no request is active and none came for a moment, or `signal`
- * is aborted
+ * @returns function that waits until no request was active for a moment, or `signal` is aborted
  */
 export function requestsFirst(
   server: Pick<Server, 'on'>,

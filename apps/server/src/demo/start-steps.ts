@@ -23,7 +23,7 @@ const names: Readonly<Record<StartStep, string>> = {
 
 const seconds = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** Milliseconds; shorter steps had nothing to do and are not printed. */
+/** Minimum duration of a printed step, in milliseconds. Shorter steps had nothing to do. */
 const MIN_SHOWN = 300
 
 /**

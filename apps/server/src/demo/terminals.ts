@@ -21,7 +21,7 @@ const HANGS_FOR = 90 * MINUTE
 const FAULTY = 40
 const VERSIONS = ['4.2.0', '4.2.0', '4.2.0', '4.1.3'] as const
 
-/** A terminal that may take payments. */
+/** An active terminal of a shop, which can be used for payments. */
 export interface DemoTerminal {
   readonly shop: Shop
   readonly id: number

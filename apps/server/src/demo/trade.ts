@@ -26,7 +26,7 @@ export interface DueTrade {
 }
 
 export interface Trade {
-  /** Returns the shops' transactions after `from` and up to `to`, in milliseconds. */
+  /** Returns the shops' transactions after `from` and up to `to`. */
   between(span: Span): DueTrade
 }
 

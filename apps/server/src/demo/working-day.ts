@@ -9,7 +9,8 @@ import { closeYesterday } from './day-close.ts'
 import type { Happening } from './happening.ts'
 import { askForRefund, recordDispute } from './requests.ts'
 
-// Actions of the demo's users on a working day, each with the function that their call would run.
+// Actions of the demo's users on a working day. Each action runs the same function as the API call
+// that a user would make.
 
 const payDeposits: Happening = async ({ engine, tenant }) =>
   (await payToday(engine, tenant.id, depositReasons)) > 0

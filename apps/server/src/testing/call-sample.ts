@@ -20,7 +20,7 @@ export interface SampleInput {
   readonly file?: Uint8Array
 }
 
-/** A call on a row that was created for it. */
+/** Input for a call on a row that was created for this call. */
 export interface RealCall {
   readonly query?: Readonly<Record<string, string>>
   readonly body?: Readonly<Record<string, unknown>>

@@ -58,7 +58,7 @@ function nameOf(endpoint: Pick<Endpoint, 'method' | 'base' | 'path'>): string {
 
 /**
  * Returns the needs of a call from its sample.
- * @throws Error if there is no sample, or it has another path
+ * @throws Error if there is no sample, or if the sample has another path
  */
 export function statedFor(
   endpoint: Pick<Endpoint, 'method' | 'base' | 'path'>,

@@ -90,7 +90,7 @@ export const targetsOf = (payments: readonly Payment[]): Named[] => [
 
 const keys = ['paymentNo', 'entCode'] as const
 
-/** True if two targets make the same call, given the parameters that the call takes. */
+/** True if a call gets the same input for both targets, because it has only some parameters. */
 export const isSame = (names: ReadonlySet<string>, a: Named, b: Named): boolean =>
   keys.every((key) => !names.has(key) || a[key] === b[key])
 

@@ -173,7 +173,7 @@ const changeTerms = (ratePpm: number, minimumPayout: number): MoneyCommand =>
     },
   )
 
-/** Closes today and later days, so that today's transactions settle on a later day. */
+/** Closes the next business days, up to days after today, so that new transactions are late. */
 export const close = (days: number): MoneyCommand =>
   command(
     `close ${days} days`,

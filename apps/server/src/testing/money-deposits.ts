@@ -55,7 +55,8 @@ const versionOf = (row: StoredTerms): ModelVersion => ({
 
 /** Adds terms, bank accounts, and the company of each store to the model. */
 async function addRules(engine: Engine, { id }: MerchantRow, model: Model): Promise<void> {
-  // Wallets have one rate, and cards use the rate of the model.
+  // Reads the rate of one wallet, because all wallets have the same rate. The model itself defines
+  // the rate of cards.
   const terms = await read<StoredTerms>(
     engine,
     sql`select t.*, r.rate_ppm, r.rounding_unit, r.rounding_mode, r.fee_returned from terms t

@@ -70,8 +70,8 @@ const atOnce = (name: string, one: MoneyCommand, other: MoneyCommand): MoneyComm
   )
 
 /**
- * Two users refund one payment after seeing the same refundable amount. One of them must get the
- * error that it has changed.
+ * Two users refund one payment after both have seen the same refundable amount. One of them must
+ * get the error that the amount has changed.
  */
 const refundTwice = (nth: number, first: number, second: number): MoneyCommand =>
   command(

@@ -63,7 +63,7 @@ export interface TestApp extends Application {
   close(): Promise<void>
 }
 
-/** Milliseconds for which a sign-in is reused. Its token is valid for five minutes. */
+/** Milliseconds for which a token is reused. A token is valid for five minutes. */
 const TOKEN_TIME = 240_000
 
 export const hosts = { demo: 'localhost:3000', steppe: 'steppe.localhost:3000' }

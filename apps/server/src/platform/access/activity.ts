@@ -31,7 +31,7 @@ export interface Use {
 }
 
 export interface Activity {
-  /** True if this sign-in was never used before. */
+  /** Returns true if this sign-in was never used before. */
   isNew(use: Use): boolean
   /**
    * Returns false if a sign-in was idle for too long. A call counts as use, except background calls

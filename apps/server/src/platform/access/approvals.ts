@@ -137,7 +137,10 @@ async function findDeciders(
   return rows.map(({ id }) => id)
 }
 
-/** Falls back to the service's administrators if no user of the merchant can decide. */
+/**
+ * Returns the receivers of the notification about a request: the users of the merchant who can
+ * decide, or the tenant's administrators with the permission if there are no such users.
+ */
 async function receiversOf(
   tx: Tx,
   merchant: MerchantRow,

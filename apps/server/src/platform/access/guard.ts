@@ -77,7 +77,8 @@ async function touchSession(
 }
 
 /**
- * Treats an unreachable sign-in service as an error: without its answer, the caller is not let in.
+ * Returns the answer of the sign-in service. If the service is unreachable, the call fails, because
+ * the sign-in cannot be checked.
  */
 async function answered<T>(request: FastifyRequest, question: Promise<T>): Promise<T> {
   return question.catch((error: unknown) => {
@@ -148,7 +149,8 @@ export async function admit(
   const viewAs = viewAsOf(request)
   const principal = await gate.principals.bySignIn({ ...signIn, viewAs })
   if (!principal) {
-    // A role that was deleted, or that the user may not view as, must not end the sign-in.
+    // If the role to view as was deleted or is not allowed, the answer is 403 and not 401, because
+    // a 401 would end the sign-in in the portal.
     const isSignedIn = viewAs !== undefined && (await gate.principals.bySignIn(signIn)) !== null
     throw new AppError(isSignedIn ? 'insufficientPermission' : 'unauthenticated')
   }

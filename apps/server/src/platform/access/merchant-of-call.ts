@@ -67,7 +67,7 @@ export async function actingOn(
   if (namesMerchant && entCode === undefined)
     throw new AppError('badRequest', badField('entCode', 'missing'))
   if (typeof entCode !== 'string') return { scope: scopeOf(principal), merchant: null }
-  // Requests that concern many merchants are made and decided at the administrators' own merchant.
+  // A request that concerns several merchants belongs to the administrators' own merchant.
   if (isAsWorker && namesMerchant && entCode === principal.merchant.code)
     return { scope: scopeOf(principal), merchant: principal.merchant }
   const merchant = await principals.merchant(tenant.id, entCode)

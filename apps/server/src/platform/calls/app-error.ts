@@ -7,7 +7,9 @@ import type { resultsJa } from '@choba/phrases/results.ja.ts'
  */
 export type RefusalWords = keyof typeof resultsJa
 
-/** An error of the catalogue. Holds no text; the message is a phrase in the caller's language. */
+/**
+ * An error of the catalogue. Contains no text; the message is a phrase in the caller's language.
+ */
 export class AppError extends Error {
   readonly resultType: ResultType
   /** HTTP status, for generic error handlers that do not know `resultType`. */

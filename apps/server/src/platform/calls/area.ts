@@ -24,12 +24,12 @@ export interface Services {
   sealer: SecretBox
   /** Decides which addresses of outside services are allowed. */
   reach: OutsideReach
-  /** Hands e-mails to the mail server. */
+  /** Delivers e-mails to the mail server. */
   transport: MailTransport
   jobs: Jobs
   mailer: Mailer
   approvals: Approvals
-  /** Sends notifications to users, within the transaction of the change they report. */
+  /** Queues notifications to users, within the transaction of the change that they report. */
   notify: Notify
   tenants: Tenants
   principals: Principals

@@ -61,7 +61,7 @@ export interface Recovery {
   readonly answer?: unknown
 }
 
-/** One call as its handler sees it: validated input and an open transaction in the right scope. */
+/** A call with everything that its handler needs: validated input and an open transaction. */
 export interface Call<E extends Endpoint = Endpoint> extends Caller {
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
@@ -86,7 +86,7 @@ export const principalOf = (call: Caller): Principal => {
   return call.principal
 }
 
-/** The parts of a call that a user's read or change needs. */
+/** The parts of a call that most functions need to read or change data for a user. */
 export interface Acting {
   readonly tx: Tx
   /** Tenant that the work concerns; the transaction is in its scope. */

@@ -25,7 +25,7 @@ export interface DemoPerson {
   calls<const E extends Endpoints>(area: string, endpoints: E): CallsOf<E>
 }
 
-/** Address range that is reserved for documentation. */
+/** Beginning of the client addresses of demo users, in a range reserved for documentation. */
 const NETWORK = '203.0.113.'
 
 /** Applies no load limits, because the demo makes one call at a time. */

@@ -34,7 +34,7 @@ export interface Download {
   headers?: Record<string, string>
   stream: Readable
   audit: AuditDetails
-  /** For files of lists: counts so far, for the audit entry at the end. */
+  /** Returns the current counts of a list file, for the audit entry at the end of the download. */
   written?: () => Written
   /** Runs after the client has received every byte. */
   completed?: () => Promise<void>

@@ -19,6 +19,6 @@ export function bigIdOf(text: string): bigint | null {
   return id <= LAST_BIGINT ? id : null
 }
 
-/** Converts a list of such ids; drops numbers above the maximum. */
+/** Converts a list of ids of frequently written tables; drops numbers above the maximum. */
 export const bigIdsOf = (ids: readonly string[]): bigint[] =>
   ids.map(bigIdOf).filter((id) => id !== null)

@@ -11,7 +11,7 @@ interface Counted {
 }
 
 /**
- * Columns that every change of a versioned row also writes.
+ * Returns the columns that every change of a versioned row must also set.
  * @param by full name of the user who makes the change
  */
 export const changedBy = (by: string) => ({

@@ -13,8 +13,8 @@ export type AddFile = (
 ) => Promise<void>
 
 /**
- * Builds a zip file of any size as a stream. An error of `fill` breaks the stream. If the reader
- * disconnects, the file that is being added is destroyed too.
+ * Builds a zip file of any size as a stream. An error of `fill` ends the stream with an error. If
+ * the client disconnects, the file that is being added is destroyed too.
  */
 export function zipFile(fill: (add: AddFile) => Promise<void>): Readable {
   const zip = new ZipFile()

@@ -24,7 +24,7 @@ interface Part {
   /** File name given by the client. */
   name?: string
   type?: string
-  /** Form fields besides the file. */
+  /** Form fields other than the file. */
   fields?: Readonly<Record<string, unknown>> | undefined
 }
 

@@ -7,5 +7,5 @@ import { openParser } from './parser.ts'
  */
 const order = JSON.parse(process.argv[2]!) as Act
 for await (const pid of openParser(acts, order, { seconds: 60 })) process.stdout.write(`${pid}\n`)
-// Keeps this process alive, because an idle parser does not.
+// Keeps this process alive, because an idle parser process does not keep its parent alive.
 setInterval(() => {}, 1_000)

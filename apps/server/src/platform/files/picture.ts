@@ -22,7 +22,7 @@ const DEADLINE = 30_000
 /** Value of Retry-After, in seconds. */
 const RETRY_AFTER = 5
 
-/** Slots for decoders; each is a separate process. */
+/** Slots for decoder processes. Each picture is decoded in a new process. */
 const decoding = createCapacity({ running: 2, waiting: 10 })
 
 /**

@@ -10,8 +10,8 @@ export type ScannerAddress =
 
 /**
  * Scans a file.
- * @throws AppError virusFound (4006) if it is infected; thirdPartyUnavailable (1060) if the scanner
- * gives no clear answer, so that the file is not accepted
+ * @throws AppError virusFound (4006) if the file is infected; thirdPartyUnavailable (1060) if the
+ * scanner gives no clear answer, so that the file is not accepted
  */
 export type VirusScan = (file: Blob, log: Pick<FastifyBaseLogger, 'warn'>) => Promise<void>
 
@@ -30,7 +30,7 @@ const lengthOf = (part: Uint8Array): Buffer => {
 
 /**
  * Sends a file to `clamd` with its command INSTREAM and returns the answer.
- * @throws Error if it does not answer in time
+ * @throws Error if `clamd` does not answer in time
  */
 async function ask(address: ScannerAddress, bytes: Uint8Array, deadline: number): Promise<string> {
   const options: NetConnectOpts = { ...address, signal: AbortSignal.timeout(deadline) }

@@ -19,7 +19,7 @@ export interface DemoGateway extends SampleGateway {
 
 /**
  * Starts a sample gateway for a demo on a free local port.
- * @param dataFolder folder that keeps its refunds for the next start; null keeps none
+ * @param dataFolder folder for a file that keeps the refunds for the next start; null for no file
  */
 export async function startDemoGateway(dataFolder: string | null): Promise<DemoGateway> {
   const secret = randomBytes(24).toString('base64url')

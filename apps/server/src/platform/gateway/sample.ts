@@ -44,7 +44,7 @@ export interface SampleGateway {
 
 export interface SampleOptions {
   readonly secret: string
-  /** 0 for a free port. */
+  /** Port to listen on; 0 for a free port. */
   readonly port?: number
   /** Payments by payment number. Without them, every payment exists and is large enough. */
   readonly payments?: ReadonlyMap<string, SamplePayment>

@@ -78,7 +78,8 @@ const answerOf = (
 
 /**
  * Sends one signed call. Follows no redirects, waits up to `timeoutMs` for the whole answer and
- * reads at most one megabyte. Without a complete answer, the other side may or may not have acted.
+ * reads at most one megabyte. Without a complete answer, the request may or may not have had an
+ * effect.
  */
 export async function callSigned(call: SignedCall): Promise<SignedAnswer | NoAnswer> {
   const { method, url, body, secret, reach, signal: given, timeoutMs, key } = call

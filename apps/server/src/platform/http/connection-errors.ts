@@ -29,7 +29,7 @@ export function followAnswers(app: FastifyInstance): void {
  * because the language is unknown. The connection closes.
  */
 export function refuseConnection(error: ConnectionError, socket: Socket): void {
-  // After one error, the parser reports an error for all following data.
+  // After the first error, the parser reports an error for all following data; it is ignored.
   if (isLingering(socket)) return
   const begun = answering.get(socket)
   // If an answer has begun, the client would read the error message as a part of that answer.

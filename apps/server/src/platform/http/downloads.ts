@@ -7,7 +7,7 @@ import { createCapacity, Overloaded } from '@choba/database/capacity.ts'
 export interface DownloadLimits {
   /** Maximum number of list files that one process writes at the same time. */
   running: number
-  /** Maximum number of those files for one user. */
+  /** Maximum number of list files that are written for one user at the same time. */
   perPerson: number
   /** Time in milliseconds after which a download ends if its client reads no data. */
   stallTimeout: number

@@ -3,7 +3,8 @@ import type { Endpoint } from '@choba/contract/endpoint.ts'
 import type { Engine } from '@choba/database/engine.ts'
 
 /**
- * Number of calls that use the database at the same time, and number of calls that wait for them.
+ * Maximum number of calls that use the database at the same time, and maximum number of calls that
+ * wait.
  */
 export interface LaneLimits {
   running: number

@@ -6,7 +6,7 @@ import type { AreaDefinition } from '#platform/calls/area.ts'
 /** Interval between two runs, in milliseconds. */
 const INTERVAL = 3_600_000
 
-/** Rows deleted per transaction, so that its locks are short. */
+/** Maximum number of rows deleted per transaction, so that the locks are short. */
 const BATCH = 1_000
 
 /**

@@ -35,8 +35,8 @@ export interface Jobs {
    * the job goes to the dead letter queue and `onDeadLetter` runs. A job may run twice, if a
    * process ends after the work and before the receipt, so both functions must tolerate that.
    * `signal` is aborted after 20 s, and when the process stops waiting.
-   * @param atOnce number of jobs that this process runs in parallel, for slow jobs. Without it,
-   * jobs are fetched in batches, and all jobs of a batch share the limit of 20 s.
+   * @param atOnce number of jobs that this process runs in parallel, for slow jobs. Without
+   * `atOnce`, jobs are fetched in batches, and all jobs of a batch share the limit of 20 s.
    */
   work<T extends object>(
     name: string,

@@ -7,7 +7,7 @@ export interface Eml {
   html: string
 }
 
-/** Parses a sent message. The text has `\n` line ends and none after the last line. */
+/** Parses a sent message. Lines of the text end with `\n`, except the last line. */
 export async function readEml(message: Buffer): Promise<Eml> {
   const { headers, text = '', html = '' } = await PostalMime.parse(message)
   return {

@@ -63,7 +63,7 @@ async function outgoing(
  * records the success. Ordinary e-mails are retried until they are sent. A one-time code is retried
  * until it expires, but not after an attempt that may have delivered the code.
  * @param inTurn queue that all senders of a process share
- * @param isUrgent true: sent before e-mails to many recipients
+ * @param isUrgent true if the e-mails are sent before e-mails to many recipients
  */
 export function mailSender(
   services: EmailServices,
@@ -90,7 +90,7 @@ export function mailSender(
   }
 
   async function send({ tenantId, mailId }: MailJob, signal: AbortSignal): Promise<void> {
-    // A job that waited too long for its turn is already back in the queue.
+    // A job that waited too long for earlier e-mails has reached its time limit and is retried.
     if (signal.aborted) throw new RetryLater('too many emails at once')
     const taken = await inMail(tenantId, (tx) => take(tx, mailId))
     if (taken === 'settled') return
@@ -125,8 +125,8 @@ export const mailArea: AreaDefinition = {
   create: ({ engine, tenants, transport, config }) => {
     const { smtpFrom: from, bounces } = config
     const services = { engine, tenants, transport, from, bounceAddress: bounces?.address ?? null }
-    // All queues share one turn, so a dying process leaves at most one e-mail in an unknown state,
-    // not one per queue.
+    // All queues send through one serial queue. So a process that dies leaves at most one e-mail in
+    // an unknown state, and not one per queue.
     const inTurn = serialQueue(TURN_TIMEOUT_MS)
     return {
       queues: {

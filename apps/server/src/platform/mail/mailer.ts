@@ -20,8 +20,8 @@ const senderFrom = ({ tenant, origin }: EmailSender): Sender => ({
   home: `${origin}/`,
 })
 
-// Reads the tenant in the e-mail's own transaction. PGlite has a single connection, so another
-// transaction would wait for this one forever.
+// Reads the tenant in the transaction that writes the e-mail. PGlite has a single connection, so a
+// second transaction could not begin before this one ends.
 async function senderOf({ q, scope }: EmailTx): Promise<Sender> {
   const tenant = await q
     .selectFrom('tenants')
@@ -38,7 +38,8 @@ async function senderOf({ q, scope }: EmailTx): Promise<Sender> {
 }
 
 /**
- * Writes e-mails in the transaction of the change they report. A job sends them after the commit.
+ * Creates the mailer. The mailer writes an e-mail in the transaction of the change that the e-mail
+ * reports; a job sends the e-mail after the commit.
  */
 export const createMailer = (jobs: Pick<Jobs, 'enqueue' | 'wake'>): Mailer => ({
   async enqueue(tx, email, from) {
@@ -55,7 +56,7 @@ export const createMailer = (jobs: Pick<Jobs, 'enqueue' | 'wake'>): Mailer => ({
         subject,
         body_text: text,
         body_html: html,
-        // A code is useless after its expiry.
+        // E-mails with a one-time code expire together with the code.
         expires_at:
           'code' in email.values
             ? sql<Date>`now() + ${email.values.minutes} * interval '1 minute'`

@@ -119,7 +119,7 @@ export const markSent = (tx: Tx<MailScope>, id: string) =>
     .set({ sent_at: sql<Date>`now()`, ...forgotten })
     .execute()
 
-/** Marks an e-mail as failed, without further tries. */
+/** Marks an e-mail as failed, so that no further attempt is made. */
 export const markFailed = (
   tx: Tx<MailScope>,
   { id, claimed_at }: ClaimedMail,
@@ -148,6 +148,6 @@ export async function markBounced({ q, scope }: Tx<MailScope>, id: string): Prom
   return numUpdatedRows > 0n
 }
 
-/** Releases a claim, so that the next try need not wait for the lease to end. */
+/** Releases a claim, so that the next attempt need not wait for the lease to end. */
 export const release = (tx: Tx<MailScope>, { id, claimed_at }: ClaimedMail) =>
   open(tx, id).set({ claimed_at: null }).where('claimed_at', '=', claimed_at).execute()

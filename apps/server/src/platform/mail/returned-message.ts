@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime'
 
-/** Identifies the returned e-mail. */
+/** Ids of the e-mail that a bounce message returned. */
 export interface ReturnedMail {
   tenantId: number
   mailId: string

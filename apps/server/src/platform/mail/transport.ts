@@ -93,8 +93,8 @@ export function messageOf(mail: OutgoingMail) {
 }
 
 // Errors about the recipient and the content concern this e-mail only. All earlier errors (no
-// greeting, wrong password, unknown sender) concern our configuration; after it is corrected, a
-// retry succeeds.
+// greeting, wrong password, unknown sender) concern the configuration; after the operator has
+// corrected it, a retry succeeds.
 const aboutTheLetter = new Set(['RCPT TO', 'DATA'])
 
 function isForGood(error: unknown): boolean {

@@ -3,8 +3,8 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 
 /**
- * Returns a function that gives the language in which a user last used the portal. Japanese for
- * users who never used it.
+ * Returns a function that gives the language in which a user last used the portal. The language is
+ * Japanese for users who never used the portal.
  */
 export async function languagesOf(
   { q }: Pick<Tx, 'q'>,

@@ -15,7 +15,7 @@ export const readVersion = (): string =>
 
 type GatewayStatus = 'has one' | 'has none'
 
-/** A tenant in the log line of the start. */
+/** Information about a tenant in the log line that a start writes. */
 interface TenantReport {
   code: string
   origins: string[]

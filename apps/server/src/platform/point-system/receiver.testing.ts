@@ -31,7 +31,7 @@ export interface Receiver {
   readonly asked: string[]
   /** Returns how to handle an entry, or a balance request (null). */
   behave: (entry: PointEntry | null) => Behaviour
-  /** Maximum number of concurrent calls so far. */
+  /** Largest number of concurrent calls since the start. */
   most: number
   close(): Promise<void>
 }

@@ -39,8 +39,7 @@ export async function servePortal(
     root: portalFolder,
     index: false,
     wildcard: false,
-    // The build also writes each asset as `.br` and `.gz`, which reduces transfers to about a
-    // third.
+    // The build also writes each asset in compressed form, as `.br` and `.gz`.
     preCompressed: true,
     globIgnore: ['**/*.{br,gz}'],
     setHeaders: (reply, path) => {

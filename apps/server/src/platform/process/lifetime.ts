@@ -1,7 +1,7 @@
 import { errorOf, type Log } from '#platform/observability/log.ts'
 import { within } from './within.ts'
 
-/** Thrown inside a start if the process was asked to stop meanwhile. */
+/** Thrown during a start if the process was asked to stop before the start was complete. */
 export class Stopped extends Error {
   override readonly name = 'Stopped'
 }

@@ -16,7 +16,7 @@ interface Link {
 }
 
 export interface ParentWatch {
-  /** Calls `act` once, when a process that started this one through npm has ended. */
+  /** Calls `act` once, when one of the watched processes has ended. */
   onGone(act: () => void): void
 }
 
@@ -62,7 +62,7 @@ function readChain(): Link[] {
     chain.push({ pid, parent })
     // Checked before `isInit`, because npm may be the first process (id 1) in a container.
     if (nameOf(parent)?.startsWith('npm')) return chain
-    // The parent ended before this process could read it.
+    // The original parent has already ended, because orphans get the first process as their parent.
     if (isInit(parent)) return [{ pid, parent: GONE }]
     pid = parent
   }

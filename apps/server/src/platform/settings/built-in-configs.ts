@@ -5,7 +5,7 @@ import { outsideAddress } from '#platform/outside/outside-address.ts'
 import { callable } from '#platform/outside/outside-reach.ts'
 import { isAllowedScript, isBotId, isTagId } from '#platform/portal/widgets.ts'
 
-/** Operator settings that restrict values beyond their type. */
+/** Settings of the operator that restrict the allowed values of config types. */
 interface Known {
   /** Origins that the operator allows for scripts. */
   readonly widgetOrigins: readonly string[]
