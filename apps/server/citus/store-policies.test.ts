@@ -43,7 +43,7 @@ async function run(stores: StoreScope, text: string): Promise<Outcome | string> 
   return outcome ?? String((error as { code?: string }).code)
 }
 
-/** Pairs of merchant and store, each once. */
+/** Returns the distinct pairs of merchant and store of a table's rows, such as `11/4`. */
 async function pairsIn(table: string, stores: StoreScope): Promise<string[]> {
   const text = `select distinct merchant_id, store_id from ${table} order by 1, 2`
   const found = await run(stores, text)

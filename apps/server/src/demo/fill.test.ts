@@ -37,7 +37,7 @@ afterAll(() => engine.close())
 const fill = (now: number) =>
   fillMissingDays({ engine, log: silentLog(), tenants: tenantRegistry(engine) }, now)
 
-/** Number and sum of transactions by business day and tenant. */
+/** Returns the numbers of transactions and of refunds by business day and tenant. */
 const daysFrom = (day: string) =>
   asOwner(engine, async (q) => {
     const { rows } = await sql<{ day: string; tenant: number; n: number; refunds: number }>`
@@ -106,7 +106,7 @@ describe('days on which the demo did not run', () => {
     const after = (days: number, through: DemoMarks['through']) =>
       firstMissing({ size: 1_000, begin, through }, NOON + days * DAY, silentLog())
     expect(after(3, all)).toBe(NOON + DAY)
-    // One merchant has no transactions after the seeded year, so filling starts there.
+    // One merchant has no transactions after the seeded year, so days are missing from its end on.
     expect(after(3, new Map([...all].slice(1)))).toBe(NOON)
     expect(after(MAX_FILLED_DAYS + 200, all)).toBe(NOON + 200 * DAY)
   })

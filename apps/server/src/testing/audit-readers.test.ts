@@ -49,7 +49,7 @@ const stated: Readonly<Record<string, Readonly<Record<'merchant' | 'admin', stri
   'terminals.register': { merchant: 'Shop.search', admin: 'Ent.search' },
 }
 
-/** Returns the permissions that each suffice to read the action; null if none is needed. */
+/** Returns permissions; each of them suffices to read the action. Null if none is needed. */
 function needs(action: string, side: 'merchant' | 'admin'): string[] | null {
   const other = stated[action]
   if (other) return other[side] === null ? null : [other[side]]

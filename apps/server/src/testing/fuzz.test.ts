@@ -97,7 +97,7 @@ beforeAll(async () => {
       screen: 'trade',
       viewId: kept[at]!.viewId,
       version: 1,
-      // Counting searches take them as text.
+      // The call that counts several searches takes each search as text.
       ...(at % 2 === 0 && { search: 'dateFrom=2026-09-01&dateTo=2026-11-20' }),
       ...people[at],
     })),
@@ -171,7 +171,7 @@ const openDoors = () =>
     )
     for (const who of shutOut) forget(who)
     await connection.query('update merchants set mfa_required = false where mfa_required')
-    // Random old passwords are wrong and would lock users out.
+    // Generated requests contain wrong passwords, and too many failures would lock users out.
     await connection.query('delete from idp_sign_in_failures')
     for (const table of ['merchants', 'roles', 'users']) {
       await connection.query(`update ${table} set version = 1 where version > 1`)
@@ -200,7 +200,7 @@ async function send(draft: Draft, who: Person | null): Promise<Answer> {
     },
     ...(payload === undefined ? {} : { payload }),
   })
-  // Tests that need the envelope parse it from the bytes.
+  // The envelope is not parsed here, because the answer may not be JSON.
   return {
     status: answer.statusCode,
     headers: answer.headers,

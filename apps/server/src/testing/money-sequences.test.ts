@@ -29,7 +29,7 @@ const SEQUENCES = Number(process.env['MONEY_SEQUENCES'] ?? 30)
 const SEED = Number(
   process.env['MONEY_SEED'] ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''),
 )
-/** `MONEY_SHRINK=no` reports the first failure unchanged; finding a shorter one takes minutes. */
+/** `MONEY_SHRINK=no` reports the first failing sequence; finding a shorter one takes minutes. */
 const SHRINKS = process.env['MONEY_SHRINK'] !== 'no'
 /** Days after which the last close takes place; longer than any deposit cycle. */
 const LAST_CLOSE_AFTER = 40

@@ -277,7 +277,7 @@ describe('for every role and target', () => {
         left.set(row.request_id, [...(left.get(row.request_id) ?? []), row.result_type])
       return [...entries].filter(([id, codes]) => String(left.get(id) ?? '') !== String(codes))
     }
-    // The last entry of a file is written after its reader got every byte.
+    // The last audit entry of a download is written after the client has received every byte.
     await expect.poll(off, { timeout: 20_000 }).toEqual([])
     expect(new Set([...entries.values()].flat())).toEqual(new Set([1000, 2000]))
   })

@@ -138,7 +138,7 @@ describe('a call on an existing row', () => {
         left.set(row.request_id, [...(left.get(row.request_id) ?? []), row.result_type])
       return [...entries].filter(([id, codes]) => String(left.get(id) ?? '') !== String(codes))
     }
-    // The last entry of a file is written after its reader got every byte.
+    // The last audit entry of a download is written after the client has received every byte.
     await expect.poll(off, { timeout: 20_000 }).toEqual([])
     expect(new Set([...entries.values()].flat())).toEqual(new Set([1000, 1200, 2000, 4001, 4008]))
   })

@@ -148,7 +148,7 @@ describe('a sign-in that was idle for 15 minutes', () => {
     const refused = await owner.get('user/userinfo')
     expect([refused.status, refused.envelope.result]).toEqual([401, { signInOver: 'IDLE' }])
     expect(await sessions()).toBe(0)
-    // The sign-in is revoked now, so the response no longer names idleness as the reason.
+    // After the first rejection, the sign-in is revoked, so the response no longer gives a reason.
     expect((await owner.get('user/userinfo')).envelope.result).toBeNull()
   })
 })

@@ -90,8 +90,8 @@ describe('the database catalog', () => {
     const open = policies
       .filter(({ text }) => !text.includes('current_setting'))
       .map(({ name }) => name)
-    // A role that sees nothing else reads the registry before a tenant is known, and the list of
-    // deleted tenants.
+    // The role `system` reads these tables before the tenant of a request is known. It sees no
+    // other table.
     const registries = ['tenant_deletions', 'tenant_images', 'tenant_origins', 'tenants']
     expect(open.sort()).toEqual(registries.map((name) => `${name}.registry`))
   })
@@ -338,7 +338,7 @@ describe('as an application role', () => {
   it('the merchant role can write the same rows for its own merchant, unless a key is missing', async () => {
     const results = []
     for (const text of inserts(mine)) results.push(await run(asMerchant, text))
-    // Line 2 does not exist, so the foreign key fails.
+    // The third insert refers to a row that does not exist, so its foreign key fails.
     expect(results).toEqual([1, 1, '23503'])
   })
 

@@ -17,7 +17,7 @@ const nothing = () => ({ rows: 0, replacedCharacters: 0 })
 const write = (rows: Cell[][], encoding: 'utf-8' | 'shift_jis', written = nothing()) =>
   buffer(csvFile(['題'], Readable.from(csvLines(once(rows))), encoding, written))
 
-// Decodes with the platform's Windows-31J table, independent of the library that encoded the text.
+// Decodes with Node's own table, independent of the library that encoded the text.
 const readShiftJis = (bytes: Buffer): string =>
   new TextDecoder('shift_jis', { fatal: true }).decode(bytes)
 

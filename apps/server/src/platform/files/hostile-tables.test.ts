@@ -8,7 +8,7 @@ import { memoryOfChildren } from './memory.testing.ts'
 import { readTable } from './table-file.ts'
 
 const MEGABYTE = 1024 * 1024
-/** Same limit as for a file of stores. */
+/** Maximum number of rows, the same as for a file of stores. */
 const ROWS_MAX = 5_000
 const PERSON = 1
 

@@ -76,7 +76,7 @@ describe('a parser process', () => {
       const looking = setInterval(() => (most = Math.max(most, memoryOfChildren())), 10)
       expect(await errorOf(parseFile(ANN, acts, { act }))).toMatchObject(tooLong)
       clearInterval(looking)
-      // One process of 320 MB that is measured some milliseconds late, and an idle one.
+      // One process of 320 MB, measured some milliseconds late, and an idle process.
       expect(most).toBeLessThan(600 * MEGABYTE)
       expect((await answerOf(ANN, good)).result).toBe('done')
     },
@@ -173,7 +173,7 @@ describe('a parser process ends', () => {
 
 describe('parser slots', () => {
   let nth = 0
-  /** Files that are read until they are released. */
+  /** Returns functions that add files whose parsing waits, and let all of them end. */
   function held() {
     const until = join(folder, `held-${nth++}`)
     const files: Promise<unknown>[] = []

@@ -14,7 +14,7 @@ const refusedAs = async (bytes: Uint8Array): Promise<ResultType | 'taken'> =>
 const withExif = (bytes: Buffer): Promise<Buffer> =>
   sharp(bytes)
     .withExif({ IFD0: { Copyright: 'SECRET-OWNER' }, IFD3: { GPSLatitude: '35/1 39/1 0/1' } })
-    // To be displayed rotated by 90 degrees.
+    // EXIF orientation 6: viewers display the picture rotated by 90 degrees.
     .withMetadata({ orientation: 6 })
     .toBuffer()
 

@@ -50,7 +50,7 @@ afterAll(() => test.close())
 
 const pathOf = (path: string, query: Query) => `/apiproxy/api/${path}${queryString(query)}`
 
-/** A client that requests a file, receives the first 100 bytes and stops reading. */
+/** Connects as a client that requests a file, receives the first 100 bytes and stops reading. */
 async function begin(client: Client, query: Query = {}, at = port): Promise<Socket> {
   const socket = connect({ port: at, host: '127.0.0.1' })
   const request = `GET ${pathOf('systrade/download', { ...everything, ...query })} HTTP/1.1\r\nhost: ${hosts.demo}\r\n`
@@ -81,7 +81,7 @@ const connections = (): Promise<number> =>
   )
 const patience = { timeout: 60_000, interval: 100 }
 
-/** Number of PostgreSQL connections in a transaction or copy, without this one. */
+/** Returns the number of other PostgreSQL connections in a transaction or copy. */
 async function busyConnections(): Promise<number> {
   if (test.engine.kind === 'pglite') return 0
   const { rows } = await asOwner(test.engine, (_q, connection) =>
@@ -200,7 +200,8 @@ describe('a file that fails while it is written', () => {
     // could be in the buffers before the failure.
     const few = { entCode: demo.merchants.slice(0, 2).map(({ code }) => code) }
     const reader = await begin(admin, test.engine.kind === 'pglite' ? few : {})
-    // A copy loses its connection; the embedded database fails to read the next page.
+    // Makes the file fail: PostgreSQL's copy loses its connection, and PGlite fails to read the
+    // next page.
     const [zone] = await asOwner(test.engine, (q) =>
       q.selectFrom('merchants').select('time_zone').where('id', '=', 11).execute(),
     )

@@ -47,7 +47,7 @@ afterEach(async () => {
   await app.close()
 })
 
-/** A client that has sent these bytes and waits. */
+/** Connects a client that sends these bytes and then waits for the answer. */
 async function ask(bytes = HEAD, allowHalfOpen = false): Promise<Client> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen })
   await once(socket, 'connect')
@@ -164,7 +164,7 @@ it('the server reads further data after it has answered headers over the limit (
     true,
   )
   expect(await client.answered).toMatch(/^HTTP\/1\.1 431 /)
-  // Half-closed: the client reads to the end of the answer and may still send.
+  // The client keeps its side of the connection open, so it can still send after the answer.
   const taken = await pour(client)
   // A connection that closed with its answer would accept only as much as its buffers hold.
   expect(taken).toBeGreaterThan(LINGER_LIMITS.bytes)

@@ -152,7 +152,7 @@ describe.each(kinds)('%s', (what, status, ask, kept = 'no-store', framedBy = "'n
       'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
     expect(answer.headers['access-control-allow-origin']).toBeUndefined()
-    // Browsers never send a malformed URL.
+    // The header is not tested for a malformed URL, because browsers never send such a URL.
     if (what !== 'a malformed URL') {
       expect(answer.headers['strict-transport-security']).toBe(
         'max-age=31536000; includeSubDomains',

@@ -16,7 +16,7 @@ async function openEmpty(): Promise<Engine> {
   return engine
 }
 
-// Each engine starts, stops and waits in its own way, so PGlite is always tested too.
+// Jobs start, stop and wait differently on each engine, so PGlite is tested even if PostgreSQL is.
 const engines: [string, () => Promise<Engine>][] = [['PGlite', openEmpty]]
 if (process.env['TEST_DATABASE_URL']) engines.push(['PostgreSQL', openTestDatabase])
 
@@ -123,7 +123,7 @@ describe.each(engines)('jobs on %s', (name, open) => {
     await withQueues(engine, async (boss) => {
       const [job] = await boss.findJobs(queue)
       expect(job!.expireInSeconds).toBe(20)
-      // A shorter time, so that the test does not wait for 20 s.
+      // Sets a shorter time limit, so that the test does not wait for 20 s.
       await boss.update(queue, undefined, { id: job!.id, expireInSeconds: 1 })
       expect(await boss.fetch(queue)).toHaveLength(1)
     })

@@ -25,7 +25,7 @@ afterEach(async () => {
   expect(lines()).toEqual([])
 })
 
-/** Polls only if a test sets an interval; otherwise only `wake` makes a worker poll. */
+/** Starts the jobs. With the default interval, only `wake` makes a worker poll. */
 async function start(pollSeconds = 3_600): Promise<void> {
   jobs = await startJobs(engine, { queues: [queue], worker: true, log, pollSeconds })
 }

@@ -69,7 +69,7 @@ describe('two workers', () => {
   it('do not send the same e-mail at the same time', async () => {
     const { job } = await written(notice('race@example.com'))
     const [one, other] = senders()
-    // The second worker runs while the server has the first worker's e-mail.
+    // The second worker runs while the mail server still processes the e-mail of the first worker.
     let second: PromiseSettledResult<void>[] = []
     sink.beforeAnswer = async () => {
       second = await Promise.allSettled([other!(job, never)])
@@ -77,7 +77,7 @@ describe('two workers', () => {
     await one!(job, never)
     expect(second).toMatchObject([{ status: 'rejected', reason: { name: 'RetryLater' } }])
     expect(sink.received).toHaveLength(1)
-    // Afterwards nothing is left to do.
+    // If the second worker tries again later, it sends nothing.
     await other!(job, never)
     expect(sink.offered).toHaveLength(1)
   })

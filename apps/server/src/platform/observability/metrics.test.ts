@@ -167,7 +167,7 @@ describe('the metrics', () => {
       found.get(`choba_http_request_duration_seconds_count{${labels}}`)
     expect(count('method="GET",route="/apiproxy/api/user/userinfo",status="200"')).toBe(1)
     expect((await test.app.inject('/metrics')).body).not.toContain('choba_')
-    // Unknown URLs share one time series.
+    // All unknown URLs share one time series, so no series has the name of an unknown URL.
     expect([...found.keys()].filter((name) => /none\/[12]/.test(name))).toEqual([])
   })
 
