@@ -135,7 +135,7 @@ describe('a tenant with a Keycloak sign-in', () => {
       expect((await call(token, host, 'user/userinfo')).statusCode).toBe(401)
   })
 
-  it('can be an existing tenant: its users are copied to Keycloak and sign in with the same password', async () => {
+  it('can be an existing tenant, whose users are copied to Keycloak with their passwords', async () => {
     const made = await addedTenant(sysconfig)
     await choosePassword(made)
     const moved = await sysconfig.put('tenant/updatetenant', changedTenant(made, atKeycloak))
@@ -153,7 +153,7 @@ describe('a tenant with a Keycloak sign-in', () => {
   })
 })
 
-describe('an unusable Keycloak', () => {
+describe('a Keycloak that cannot be used', () => {
   it('is reported with the failing step before anything is saved', async () => {
     const stranger = { client: 'admin-cli', secret: 'not the secret' }
     const faulty: [Partial<KeycloakSettings>, string][] = [
@@ -178,7 +178,7 @@ describe('an unusable Keycloak', () => {
     }
   })
 
-  it('is one that already has a realm with the code of the new tenant: the tenant is rejected', async () => {
+  it('prevents the creation of a tenant if a realm with the code of the tenant already exists', async () => {
     const { tenantCode } = newTenant()
     await connectKeycloak(keycloak).ask(({ realms }) =>
       realms.create({ realm: tenantCode, enabled: true }),

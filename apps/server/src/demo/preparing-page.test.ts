@@ -33,7 +33,7 @@ const asBrowser = (language: string) => ({
   headers: { accept: 'text/html,*/*', 'accept-language': language },
 })
 
-describe('the page of a demo that is being prepared', () => {
+describe('the server that shows the preparation of a demo', () => {
   it.each(['ja', 'en', 'mn'] as const)(
     'shows the steps of the preparation at every path, in the language %s',
     async (language) => {
@@ -54,7 +54,7 @@ describe('the page of a demo that is being prepared', () => {
     },
   )
 
-  it('has a script at a separate path, and the script can read the states of the steps', async () => {
+  it('serves a script at a separate path, and the states of the steps for that script', async () => {
     const { steps, at } = await show()
     await steps.run('database', async () => {})
     const states = await fetch(at('/readyz'), asBrowser('en'))
@@ -65,14 +65,14 @@ describe('the page of a demo that is being prepared', () => {
     expect((await fetch(at(script))).headers.get('content-type')).toContain('text/javascript')
   })
 
-  it('is not sent to API calls, which get a 503 instead', async () => {
+  it('answers API calls with 503 and without a page', async () => {
     const { at } = await show()
     const answer = await fetch(at('/apiproxy/user/userinfo'), { method: 'POST', body: '{}' })
     expect(answer.status).toBe(503)
     expect(await answer.text()).toBe('')
   })
 
-  it('frees the port even if a connection is still open', async () => {
+  it('frees the port when it closes, even if a connection is still open', async () => {
     const { port } = await show()
     const socket = connect(port, 'localhost')
     socket.on('error', () => {})
@@ -85,7 +85,7 @@ describe('the page of a demo that is being prepared', () => {
     await once(next, 'close')
   })
 
-  it('fails if another program uses the port', async () => {
+  it('does not start if another program uses the port', async () => {
     const { port } = await show()
     await expect(
       showPreparing(

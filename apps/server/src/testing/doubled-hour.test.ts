@@ -87,7 +87,7 @@ const lists = [
 ] as const
 
 describe.each(lists)('the list of the call %s/list', (area, only, named) => {
-  it.each(periods)('returns the expected rows for %s', async (_name, dateFrom, dateTo, nths) => {
+  it.each(periods)('returns the rows of the period: %s', async (_name, dateFrom, dateTo, nths) => {
     const wanted = nths.map((nth) => `DST-${nth}`)
     const page = resultOf<Page>(await owner.get(`${area}/list`, { ...only, dateFrom, dateTo }))
     const names = page.items.map((item) => String(item[named]))

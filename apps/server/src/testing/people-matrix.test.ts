@@ -200,9 +200,9 @@ const named: Record<string, { on: Owned[]; send: (id: string) => object; judge: 
   },
 }
 
-describe('for every role and target', () => {
+describe('the permission matrix of users, roles and merchants', () => {
   it.each(Object.entries(named))(
-    'the call %s gives the expected result',
+    'the call %s gives the expected result for every role and target',
     async (name, { on, send, judge }) => {
       const { endpoint } = allEndpoints.find((one) => one.name === name)!
       const wrong: string[] = []

@@ -212,7 +212,7 @@ function routesOf(tree: string): string[] {
   })
 }
 
-describe('the setup of the matrix', () => {
+describe('the setup of the permission matrix', () => {
   it('has an input for exactly the calls of the contract', () => {
     const named = allEndpoints.map(({ name }) => name)
     for (const name of named) sampleOf(name)
@@ -250,7 +250,7 @@ describe('the setup of the matrix', () => {
   })
 })
 
-describe('for every role and target', () => {
+describe('the permission matrix, for every role and target', () => {
   it.each(walked)('the call $name gives the expected result', ({ name, endpoint }) =>
     everyone((caller) => walk(name, endpoint, caller)),
   )
@@ -315,19 +315,19 @@ describe('a tenant', () => {
   it('rejects tokens of another tenant (401)', () =>
     onHost(unlessOpen('401/401'), (caller) => ({ host: hosts[other(caller)] })))
 
-  it('rejects tokens of another tenant (401) if the header names the tenant and the host is unknown', () =>
+  it('rejects tokens of another tenant (401) if only the header X-Tenant names the tenant', () =>
     onHost(unlessOpen('401/401'), (caller) => ({
       host: 'elsewhere.example',
       'x-tenant': other(caller),
     })))
 
-  it('is rejected (1200) if the header names another tenant than the host', () =>
+  it('is rejected (1200) if the header X-Tenant names a tenant other than that of the host', () =>
     onHost(
       () => '200/1200',
       (caller) => ({ 'x-tenant': other(caller) }),
     ))
 
-  it('must be named by the host or the header, else the call is rejected (421)', () =>
+  it('must be named by the host or the header X-Tenant, else the call is rejected (421)', () =>
     onHost(
       () => '421/421',
       () => ({ host: 'elsewhere.example' }),

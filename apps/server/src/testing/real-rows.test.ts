@@ -89,7 +89,7 @@ const codesOf = ({ status, headers }: Answer): string =>
 
 describe('a call on an existing row', () => {
   it.each(Object.keys(callSamples).filter((name) => callSamples[name]!.real))(
-    '(%s) is rejected for roles without permission and succeeds for permitted roles',
+    'is rejected for roles without permission and succeeds for permitted roles: %s',
     async (name) => {
       const { endpoint } = allEndpoints.find((one) => one.name === name)!
       const make = sampleOf(name).real!

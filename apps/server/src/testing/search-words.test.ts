@@ -38,7 +38,9 @@ describe('a search finds a row by each spelling', () => {
     ['shop/list', 'user/shoplist', 'company/stores'].flatMap((path) =>
       stores.map((word) => [path, word] as const),
     ),
-  )('%s by %j', async (path, word) => expect(await found(owner, path, word)).toContain('"S0001"'))
+  )('in the list of the call %s by %j', async (path, word) =>
+    expect(await found(owner, path, word)).toContain('"S0001"'),
+  )
 
   it('in the list of roles with old and new kanji, kana and dashes', async () => {
     const { roleId } = resultOf<{ roleId: string }>(

@@ -69,7 +69,7 @@ describe('the idle time of a sign-in', () => {
     expect(await activity.isAwake(use, true)).toBe(false)
   })
 
-  it('is measured from the last use that another process has stored', async () => {
+  it('is measured from a later use that another process has stored', async () => {
     expect(await activity.isAwake({ ...use, lastActiveAt: now - IDLE + SECOND }, true)).toBe(true)
     expect(await activity.isAwake({ ...use, lastActiveAt: now - IDLE - SECOND }, false)).toBe(false)
   })

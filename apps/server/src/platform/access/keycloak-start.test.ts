@@ -16,7 +16,7 @@ const tenants = {
     })),
 } satisfies Pick<Tenants, 'all'>
 
-it('prepares the realm of each tenant, even if Keycloak rejects another tenant', async () => {
+it('a start prepares the Keycloak realm of each tenant, even if Keycloak rejects another tenant', async () => {
   const prepared: string[] = []
   const identity: Pick<IdentityAdmin, 'ensureRealm' | 'migrateToKeycloak'> = {
     ensureRealm: async ({ realm }) => {

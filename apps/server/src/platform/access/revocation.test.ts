@@ -27,7 +27,7 @@ async function answerOf(client: Client, path: string): Promise<string> {
 }
 
 describe('a change of a signed-in user', () => {
-  it('locks out a disabled user, and lets an enabled user in again', async () => {
+  it('locks out the user if the user is disabled, and lets the user in again after being enabled', async () => {
     const manager = await test.signIn('manager', 'demo', true)
     expect(await answerOf(manager, 'user/userinfo')).toBe('200/1000')
     await change(104, { enabled: false })
@@ -39,7 +39,7 @@ describe('a change of a signed-in user', () => {
     expect(await answerOf(manager, 'user/userinfo')).toBe('200/1000')
   })
 
-  it('removes the permissions that the new role of the user lacks', async () => {
+  it('to another role removes the permissions that the new role lacks', async () => {
     const owner = await test.signIn('owner', 'demo', true)
     expect(await answerOf(owner, 'user/userinfo')).toBe('200/1000')
     const download = 'trade/download?dateFrom=2026-11-01&dateTo=2026-11-02&format=csv'
@@ -50,7 +50,7 @@ describe('a change of a signed-in user', () => {
     await change(103, { role_id: 1 })
   })
 
-  it('invalidates the token of a sign-out immediately, and no token of another sign-in', async () => {
+  it('that is a sign-out immediately invalidates the token of that sign-in, and no other token', async () => {
     const [here, elsewhere] = [
       await test.signIn('owner', 'demo', true),
       await test.signIn('owner', 'demo', true),
@@ -66,7 +66,7 @@ describe('a change of a signed-in user', () => {
     expect((await elsewhere.get('user/userinfo')).status).toBe(200)
   })
 
-  it('locks out a deleted user', async () => {
+  it('locks out the user if the user is deleted', async () => {
     const clerk = await test.signIn('clerk', 'demo', true)
     expect(await answerOf(clerk, 'user/userinfo')).toBe('200/1000')
     await asOwner(test.engine, (q) => q.deleteFrom('users').where('id', '=', 105).execute())

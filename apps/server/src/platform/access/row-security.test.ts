@@ -237,7 +237,7 @@ const scopes: [string, Scope, (row: Row, table: string) => boolean][] = [
 /** Returns the merchant of a row; a row of `merchants` is its own merchant. */
 const ownerOf = (row: Row): unknown => row['merchant_id'] ?? row['id']
 
-describe('as an application role', () => {
+describe('row security for an application role', () => {
   const readable = async (role: string): Promise<string[]> =>
     (
       await names(`select c.relname::text as name from pg_class c where c.relnamespace = 'public'::regnamespace

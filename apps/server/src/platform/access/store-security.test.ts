@@ -149,8 +149,8 @@ const openIn = (table: StoreTable): string[] =>
     .filter((command) => !isKept(table, command))
     .map((command) => `${table.name} ${command}`)
 
-describe('the database catalog', () => {
-  it("keeps each table with a store restricted to the user's stores, except the listed tables", () => {
+describe('the row security of stores', () => {
+  it("restricts each table with a store to the user's stores, except the listed tables", () => {
     expect(tables.length).toBeGreaterThan(25)
     const expected = [
       ...Object.keys(readWhole).map((name) => `${name} select`),
@@ -167,7 +167,7 @@ describe('the database catalog', () => {
     expect(comparing.filter(({ table }) => !known.has(table))).toEqual([])
   })
 
-  it('also compares the merchant in every policy that compares stores', () => {
+  it('compares the merchant too in every policy that compares stores', () => {
     const comparing = policies.filter(({ text }) => text.includes('app.stores'))
     expect(comparing.length).toBeGreaterThan(25)
     expect(comparing.filter(({ text }) => !text.includes('app.merchant'))).toEqual([])

@@ -82,7 +82,7 @@ describe('a parser process', () => {
     },
   )
 
-  it('in an endless loop is ended at its time limit', async () => {
+  it('is ended at its time limit if it is in an endless loop', async () => {
     const { pid, reading } = await started({ act: 'loop' }, undefined, 3)
     expect(await errorOf(reading.next())).toBeInstanceOf(ParserEnded)
     expect(isRunning(pid)).toBe(false)

@@ -40,7 +40,7 @@ describe('a malformed URL (400)', () => {
   )
 })
 
-describe('an unknown path (404)', () => {
+describe('a request to an unknown path (404)', () => {
   it.each([
     ['GET', 'nowhere'],
     ['GET', ''],
@@ -50,11 +50,11 @@ describe('an unknown path (404)', () => {
     ['GET', 'trade%2flist'],
     ['GET', `trade/${'x'.repeat(500)}`],
     ['PATCH', 'nowhere'],
-  ] as const)('%s %s', async (method, path) => {
+  ] as const)('is rejected: %s %s', async (method, path) => {
     expectAppError(await owner.send({ method, url: `/apiproxy/api/${path}` }), 'unknownPath')
   })
 
-  it('redirects a browser to the portal, and answers a program with the JSON envelope', async () => {
+  it('is redirected to the portal for a browser, and gets the JSON envelope for a program', async () => {
     const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', host: hosts.demo }
     const page = await test.app.inject({ url: '/nonsense-path?x=1', headers })
     expect([page.statusCode, page.headers.location]).toEqual([302, '/#/notFound'])
@@ -78,11 +78,14 @@ describe('a path with another HTTP method (405)', () => {
     ['PATCH', 'auth/mfa', 'GET, PUT'],
     ['OPTIONS', 'trade/list?pageSize=1', 'GET'],
     ['POST', 'user/delete', 'DELETE'],
-  ] as const)('%s %s', async (method, path, allow) => {
-    const answer = await owner.send({ method, url: `/apiproxy/api/${path}` })
-    expectAppError(answer, 'methodNotAllowed')
-    expect(answer.headers['allow']).toBe(allow)
-  })
+  ] as const)(
+    'is rejected with the allowed methods in the header Allow: %s %s',
+    async (method, path, allow) => {
+      const answer = await owner.send({ method, url: `/apiproxy/api/${path}` })
+      expectAppError(answer, 'methodNotAllowed')
+      expect(answer.headers['allow']).toBe(allow)
+    },
+  )
 
   it.each(['', 'text/plain', 'application/json', 'a/b; c='])(
     'is rejected regardless of the content type: "%s"',

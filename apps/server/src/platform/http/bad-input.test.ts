@@ -270,7 +270,7 @@ describe('the content type of a body', () => {
   })
 })
 
-describe('a valid request', () => {
+describe('a request with valid fields', () => {
   it('gets its result code in a header of the answer', async () => {
     const answer = await owner.get('user/userinfo')
     expect(answer.envelope).toMatchObject({

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-it('a change of a row that was deleted meanwhile is a conflict and not a system error', async () => {
+it('a write that refers to a row that was deleted since is a conflict and not a system error', async () => {
   const change = withScope(engine, { role: 'admin', tenantId: 1 }, ({ q }) =>
     q
       .insertInto('roles')

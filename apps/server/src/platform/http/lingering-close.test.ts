@@ -115,7 +115,7 @@ it('the server closes the connection as soon as the client has sent its whole bo
   await client.closed
 })
 
-it('at most as many connections linger as the limit says, and another connection can linger after one has ended', async () => {
+it('the number of lingering connections is limited, and another connection can linger after one has ended', async () => {
   await open({ connections: 5 })
   const clients = await Promise.all(Array.from({ length: 12 }, () => ask()))
   const isFirstSeven = Promise.withResolvers<void>()

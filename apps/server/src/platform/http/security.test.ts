@@ -142,7 +142,7 @@ describe.each(kinds)('%s', (what, status, ask, kept = 'no-store', framedBy = "'n
     answer = await ask()
   })
 
-  it('has the expected status and the common security headers', () => {
+  it('is answered with the expected status and the common security headers', () => {
     expect(answer.statusCode).toBe(status)
     expect(answer.headers).toMatchObject({
       'x-content-type-options': 'nosniff',

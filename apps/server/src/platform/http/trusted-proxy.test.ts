@@ -21,7 +21,7 @@ describe.each([
     return (await asOwner(test.engine, last))?.ip
   }
 
-  it('for the client address in the audit log', async () => {
+  it('for the client address in an audit entry', async () => {
     const clerk = await test.signIn('clerk')
     const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.7, 10.1.2.3' }
     // Denied because of a missing permission, which is logged.

@@ -97,7 +97,7 @@ describe('an e-mail whose worker died while sending', () => {
     expect(sink.received).toHaveLength(1)
   })
 
-  it('is sent by another worker if the lease is in the future because the clock was set back', async () => {
+  it('is sent by another worker if the claim is in the future because the clock was set back', async () => {
     const { job } = await written(notice('ahead@example.com'))
     const [sender] = senders()
     await query(`update mails set claimed_at = now() + interval '1 day' where id = $1`, job.mailId)

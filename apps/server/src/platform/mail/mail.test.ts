@@ -124,7 +124,7 @@ describe('an e-mail', () => {
 })
 
 describe('a mail server', () => {
-  it('that was unreachable gets the e-mail when it is reachable again', async () => {
+  it('that was unreachable gets a waiting e-mail when the server is reachable again', async () => {
     const { port } = new URL(sink.url)
     await sink.close()
     await mail(notice('down@example.com'))

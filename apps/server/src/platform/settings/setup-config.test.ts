@@ -137,15 +137,15 @@ it.each([
   ),
 )
 
-describe('TRUST_PROXY', () => {
-  it('accepts addresses and networks', () => {
+describe('a setting with addresses and networks', () => {
+  it('accepts both in TRUST_PROXY', () => {
     const { trustedProxies } = read({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1 , fd00::/8' })()
     expect(trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'])
     expect(read({})().trustedProxies).toEqual([])
   })
 
   it.each(['true', '*', '1', '0.0.0.0/0', '::/0', 'proxy.example', '10.0.0.0/33', '10.0.0.1/8/8'])(
-    'and CHOBA_OUTSIDE_NETWORKS reject %s',
+    'rejects %s in TRUST_PROXY and CHOBA_OUTSIDE_NETWORKS',
     (proxy) => {
       expect(read({ TRUST_PROXY: proxy })).toThrow('TRUST_PROXY')
       expect(read({ CHOBA_OUTSIDE_NETWORKS: proxy })).toThrow('CHOBA_OUTSIDE_NETWORKS')
