@@ -212,7 +212,7 @@ function routesOf(tree: string): string[] {
   })
 }
 
-describe('the setup of the permission matrix', () => {
+describe('the setup of the matrix', () => {
   it('has an input for exactly the calls of the contract', () => {
     const named = allEndpoints.map(({ name }) => name)
     for (const name of named) sampleOf(name)
