@@ -60,7 +60,7 @@ export const faults = [
     find: 'create policy of_stores on day_closes to choba_store',
     replace: 'create policy of_stores on day_closes to choba_nobody',
     tests: ['apps/server/src/platform/access/store-security.test.ts'],
-    only: 'keeps each table with a store',
+    only: 'restricts each table with a store',
   },
   {
     name: 'store scope: the condition inStores includes all stores',
@@ -68,7 +68,7 @@ export const faults = [
     find: "if (stores === 'all') return sql`true`",
     replace: "if (stores === 'all' || stores.length > 0) return sql`true`",
     tests: ['apps/server/src/testing/store-scope.test.ts'],
-    only: 'shows nothing of a store',
+    only: 'marks of a foreign store to a user without',
   },
   {
     name: 'cluster: a table has no placement',

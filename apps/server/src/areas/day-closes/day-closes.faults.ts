@@ -25,7 +25,7 @@ export const faults = [
     find: 'boundsOf(days, merchant)',
     replace: 'boundsOf(days, { ...merchant, closing_minutes: 0 })',
     tests: ['apps/server/src/testing/figures-agree.test.ts'],
-    only: 'closes of days',
+    only: 'day closes have equal figures',
   },
   {
     name: 'day-closes: closes figures that the user has not seen',

@@ -37,7 +37,7 @@ export const faults = [
     find: "if (stores === 'all') return",
     replace: "if (stores === 'all' || stores.length > 0) return",
     tests: ['apps/server/src/testing/store-scope.test.ts'],
-    only: 'shows nothing of a store',
+    only: 'marks of a foreign store to a user without',
   },
   {
     name: 'transactions: loses rows of the same instant between two pages',
