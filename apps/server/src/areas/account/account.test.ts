@@ -20,8 +20,8 @@ const signInsOf = async (client: Client) =>
 const isRefused = async (client: Client) => (await client.get('user/userinfo')).status === 401
 const change = (client: Client, body: object) => client.put('account/profile', body)
 
-describe('own profile', () => {
-  it('returns the user’s name and the stores assigned to them', async () => {
+describe('a user’s own profile', () => {
+  it('contains the user’s name and the stores assigned to the user', async () => {
     const manager = await profileOf(await test.signIn('manager'))
     expect(manager).toMatchObject({ userName: 'manager', managedStores: 'SPECIFIC' })
     expect(manager.stores.length).toBeGreaterThan(0)
@@ -32,7 +32,7 @@ describe('own profile', () => {
     })
   })
 
-  it('changes name and phone number, writes an audit entry, and rejects other fields', async () => {
+  it('can change in name and phone number only, with an audit entry', async () => {
     const { client, userId } = await copyOf(test, 'clerk')
     const { version, userFullName } = await profileOf(client)
     const wanted = { version, userFullName: ' 山田　花子 ', phone: '03-1234-5678' }
@@ -69,7 +69,7 @@ describe('own profile', () => {
     })
   })
 
-  it('keeps the first change and answers 409 if the profile has changed since it was read', async () => {
+  it('answers 409 to a change based on an outdated version, and keeps the earlier change', async () => {
     const { client } = await copyOf(test, 'clerk')
     const seen = await profileOf(client)
     resultOf(await change(client, { version: seen.version, userFullName: 'First', phone: '' }))
@@ -83,8 +83,8 @@ describe('own profile', () => {
   })
 })
 
-describe('own last sign-ins', () => {
-  it('lists successful and failed attempts of the caller only', async () => {
+describe('the list of a user’s last sign-ins', () => {
+  it('contains the user’s successful and failed attempts, and none of other users', async () => {
     const { client, userName } = await copyOf(test, 'clerk')
     const { userName: other } = await copyOf(test, 'clerk')
     for (const name of [userName, other])
@@ -96,7 +96,7 @@ describe('own last sign-ins', () => {
     ])
   })
 
-  it('lists at most the last twenty', async () => {
+  it('contains at most the last twenty attempts', async () => {
     const { client, userName } = await copyOf(test, 'clerk')
     for (let nth = 1; nth <= 9; nth++)
       await test.signIn(userName, 'demo', true, 'Wrong-one-2026!').catch(() => null)
@@ -114,8 +114,8 @@ describe('own last sign-ins', () => {
   })
 })
 
-describe('own open sign-ins', () => {
-  it('lists each with browser and IP address, and marks the current one', async () => {
+describe('the list of a user’s open sign-ins', () => {
+  it('contains browser and IP address of each sign-in, and marks the one of the request', async () => {
     const { client, userName } = await copyOf(test, 'clerk')
     const other = await test.signIn(userName, 'demo', true)
     await other.send({ url: '/apiproxy/api/user/userinfo', headers: { 'user-agent': CHROME } })
@@ -132,7 +132,7 @@ describe('own open sign-ins', () => {
     expect(Math.abs(Date.parse(theirs!.startedAt) - Date.now())).toBeLessThan(60_000)
   })
 
-  it('leaves out a sign-in that has been idle for too long', async () => {
+  it('omits a sign-in that has been idle for too long', async () => {
     const { client, userName, userId } = await copyOf(test, 'clerk')
     const other = await test.signIn(userName, 'demo', true)
     await other.get('user/userinfo')
@@ -148,8 +148,8 @@ describe('own open sign-ins', () => {
   })
 })
 
-describe('ending a sign-in', () => {
-  it('ends only the given one, immediately, and answers 4001 the second time', async () => {
+describe('the call that ends sign-ins', () => {
+  it('ends only the given sign-in, immediately, and answers 4001 if it has already ended', async () => {
     const { client, userName } = await copyOf(test, 'clerk')
     const [other, third] = [
       await test.signIn(userName, 'demo', true),
@@ -163,7 +163,7 @@ describe('ending a sign-in', () => {
     expect((await end()).envelope.resultType).toBe(4001)
   })
 
-  it('answers 4001 for another user’s sign-in, as for a missing one, and keeps it open', async () => {
+  it('answers 4001 for another user’s sign-in, as for a missing one, and does not end it', async () => {
     const [one, other] = [await copyOf(test, 'clerk'), await copyOf(test, 'clerk')]
     const [theirs] = await sessionsOf(other.client)
     const answers = [theirs!.sessionId, 'no-such-session'].map((sessionId) =>
@@ -175,7 +175,7 @@ describe('ending a sign-in', () => {
     expect(await isRefused(other.client)).toBe(false)
   })
 
-  it('ends all other sign-ins with OTHERS, and every one with ALL', async () => {
+  it('ends all sign-ins but the caller’s with OTHERS, and the caller’s too with ALL', async () => {
     const { client, userName } = await copyOf(test, 'clerk')
     const { client: stranger } = await copyOf(test, 'clerk')
     const others = [

@@ -5,7 +5,7 @@ import { browserOf } from './browser-name.ts'
 const like = (system: string, rest: string) => `Mozilla/5.0 (${system}) ${rest}`
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
-describe('the browser named by a user agent', () => {
+describe('the browser and system of a sign-in', () => {
   it.each([
     [
       like('Windows NT 10.0; Win64; x64', `${WEBKIT} Chrome/141.0.0.0 Safari/537.36`),
@@ -39,16 +39,16 @@ describe('the browser named by a user agent', () => {
       'Chrome',
       'Android',
     ],
-  ])('recognizes browser and system: %s', (userAgent, browser, system) => {
+  ])('are read from the user agent: %s', (userAgent, browser, system) => {
     expect(browserOf(userAgent)).toEqual({ browser, system })
   })
 
-  it('is null if the user agent names no browser', () => {
+  it('are null if the user agent names no browser', () => {
     for (const nothing of [null, '-', 'x'.repeat(300)])
       expect(browserOf(nothing)).toEqual({ browser: null, system: null })
   })
 
-  it('is cut to 300 characters, without non-printable characters', () => {
+  it('come from a user agent that is cut to 300 characters and has no control characters', () => {
     expect(userAgentOf({ 'user-agent': 'a\u0000b\u001b[31m\u3042c' })).toBe('ab[31mc')
     expect(userAgentOf({ 'user-agent': 'x'.repeat(10_000) })).toHaveLength(300)
     expect(userAgentOf({})).toBeNull()

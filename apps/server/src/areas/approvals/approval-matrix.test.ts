@@ -10,9 +10,9 @@ import { addPayment, brokenInvariants } from '#areas/refunds/refunds.testing.ts'
 import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
 import { ownRequest, signInLimited } from './approvals.testing.ts'
 
-// Tests every combination of requester, limits, amount, store and decider. The expected results
-// come from rules stated in this file, never from the product code. The test also keeps its own
-// totals of the amounts refunded today.
+// Tests combinations of the requester, their limits, the amount, the store, and the user who
+// decides. The expected results are computed from rules in this file, without product code; the
+// test also adds up the refunded amounts itself.
 
 interface Person {
   readonly name: string
@@ -26,7 +26,7 @@ interface Person {
 }
 
 /**
- * By default, each requester meets each decider once, and each meets every amount at every store.
+ * By default, each requester occurs with each decider once, and with each amount at each store.
  * `MATRIX=whole` (set by `npm run test:long`) tests all combinations.
  */
 const IS_WHOLE = process.env['MATRIX'] === 'whole'
@@ -42,7 +42,7 @@ const askerLimits: Partial<RefundLimits>[] = [
 
 let test: TestApp
 const people: Person[] = []
-/** Amount refunded at each store today without a second person, in minor units. */
+/** Sum of today's refunds that needed no approval, by store, in minor units. */
 const spentAt = new Map<number, number>(STORES.map((store) => [store, 0]))
 
 beforeAll(async () => {
@@ -88,7 +88,7 @@ afterAll(async () => {
 const sees = ({ side, stores }: Person, store: number): boolean =>
   side !== 'other' && (stores === 'all' || stores.includes(store))
 
-/** Returns true if the person's limits allow the refund without a second person. */
+/** Returns true if the person's limits allow the refund without a second person's approval. */
 function alone(
   { limits: { each, personDay, storeDay }, spent }: Person,
   amount: number,
@@ -110,7 +110,7 @@ const ask = (client: Client, paymentNo: string, amount: number): Promise<Answer>
     idempotencyKey: randomUUID(),
   })
 
-/** Returns the result code that a decision must get. */
+/** Returns the result code that the API must answer to a decision about the request. */
 function expectedOf(decider: Person, asker: Person, amount: number, store: number): number {
   if (!sees(decider, store) || (!decider.mayRefund && decider !== asker)) return 4001
   if (decider === asker) return 2000

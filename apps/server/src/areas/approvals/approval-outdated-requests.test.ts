@@ -9,10 +9,10 @@ import { addPayment } from '#areas/refunds/refunds.testing.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { askRefund, ownRequest, signInLimited } from './approvals.testing.ts'
 
-// Checks that an approval does exactly what its preview showed. The payments of random requests
-// change meanwhile, in ways that do or do not make the request outdated.
+// Checks that an approval does exactly what its preview showed. Before the decision, the payments
+// of random requests are changed; only some of these changes make the request outdated.
 
-/** `npm run test:long` uses 5,000. */
+/** Number of random requests; `npm run test:long` tests 5,000. */
 const RUNS = Number(process.env['BASIS_RUNS'] ?? 10)
 
 /**
@@ -44,20 +44,23 @@ const AMOUNT = 1_000
  */
 const changes = {
   nothing: async () => false,
-  /** A partial refund by a user who needs no approval. */
+  /** Makes a partial refund as a user who needs no approval. */
   async refund(paymentNo: string) {
     const left = await refundable(paymentNo)
     if (left === 0) return false
     await askRefund(owner, paymentNo, 1, left)
     return true
   },
-  /** Another request, which waits and therefore does not count. */
+  /**
+   * Requests a second refund of the payment. It waits for approval, so it does not make the first
+   * request outdated.
+   */
   async request(paymentNo: string) {
     const left = await refundable(paymentNo)
     if (left > 0) await askRefund(asker, paymentNo, 1, left)
     return false
   },
-  /** A refund that the gateway declines leaves the payment unchanged. */
+  /** Makes a refund that the gateway declines, which leaves the payment unchanged. */
   async refused(paymentNo: string) {
     const left = await refundable(paymentNo)
     if (left === 0) return false
@@ -140,7 +143,8 @@ it(
           expect(shown.after - shown.before!).toBe(amount)
         },
       ),
-      // Examples that give each outcome twice, because a small random sample may contain only one.
+      // Fixed examples cover each outcome twice. A small random sample may contain only one
+      // outcome.
       {
         numRuns: RUNS,
         seed: Number(process.env['SEED'] ?? Date.now()),

@@ -19,14 +19,17 @@ afterAll(async () => {
 })
 
 const PEOPLE = 16
-/** The embedded database runs one transaction at a time; `npm run test:long` uses 200 requests. */
+/**
+ * Number of requests. The embedded database runs one transaction at a time, so it needs fewer; `npm
+ * run test:long` uses 200.
+ */
 const REQUESTS = Number(
   process.env['RACE_REQUESTS'] ?? (process.env['TEST_DATABASE_URL'] ? 50 : 25),
 )
 const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? (process.env['TEST_DATABASE_URL'] ? 10 : 4))
 
 it(
-  `lets ${PEOPLE} people who decide ${REQUESTS} requests at the same time decide each exactly once`,
+  `accepts one decision for each of ${REQUESTS} requests that ${PEOPLE} users decide at the same time`,
   { timeout: 240_000 },
   async () => {
     const owner = await test.signIn('owner')
@@ -44,8 +47,8 @@ it(
     const decided = new Map<string, string>()
     await Promise.all(
       deciders.map(async (decider, person) => {
-        // Each person starts at another request and some go backwards, so that they collide with
-        // each other.
+        // Each user starts at another request, and every second user goes backwards, so that their
+        // decisions collide.
         for (let step = 0; step < REQUESTS; step++) {
           const at = (person * 13 + (person % 2 === 0 ? step : REQUESTS - step)) % REQUESTS
           const { approvalId } = requests[at]!
@@ -83,7 +86,7 @@ it(
   },
 )
 
-it('lets only one of several simultaneous refunds use the rest of a daily limit', async () => {
+it('of several simultaneous refunds, only one uses the rest of a daily limit', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const person = await signInLimited(test, { personDay: 1_000 })
     const payments = await Promise.all(

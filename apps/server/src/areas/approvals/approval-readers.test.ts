@@ -35,7 +35,7 @@ const idsIn = async (client: Client, box: 'TO_DECIDE' | 'OWN') =>
     await client.get('approval/list', { box, pageSize: 200 }),
   ).items.map(({ approvalId }) => approvalId)
 
-it('lists a request for users whose limit equals its amount, and for no one after it expired', async () => {
+it('a user whose limit equals the amount of a request finds it in their list until it expires', async () => {
   const [lesser, enough] = [
     await signInLimited(test, { each: 4_999 }),
     await signInLimited(test, { each: 5_000 }),
@@ -49,7 +49,7 @@ it('lists a request for users whose limit equals its amount, and for no one afte
   expect(await idsIn(owner, 'TO_DECIDE')).not.toContain(approvalId)
 })
 
-it('lets a user decline an outdated request', async () => {
+it('a user can decline an outdated request', async () => {
   const { request, paymentNo } = await addWaitingRefund(test)
   await askRefund(owner, paymentNo, 40, 100)
   const { approvalId, entCode } = request
@@ -66,7 +66,7 @@ it('lets a user decline an outdated request', async () => {
   expect((await read()).decidedBy).not.toBeNull()
 })
 
-it('reports the decline when a refund is requested again with the same idempotency key', async () => {
+it('a refund sent again with the same idempotency key answers that its request was declined', async () => {
   const asker = await signInLimited(test, { each: 0 })
   const paymentNo = await addPayment(test.engine, { amount: 300 })
   const body = {
@@ -85,11 +85,11 @@ it('reports the decline when a refund is requested again with the same idempoten
   expect((await send()).resultType).toBe(4000)
 })
 
-it('shows a request to its requester without permission to decide it, but not to others without it', async () => {
+it('a requester sees their own request, even without permission to decide it', async () => {
   const superadmin = await test.signIn('superadmin')
   const asker = await signInAdministrator(test, superadmin, ['Ent.search', 'Ent.edit'])
   const other = await signInAdministrator(test, superadmin, ['Ent.search', 'Ent.edit'])
-  // Requesting new terms needs another permission than deciding about them.
+  // Requesting new terms needs a different permission than deciding on them.
   const waiting = await ask(asker, await nextTerms(asker, 'UTAMARU'), 'UTAMARU')
   const { approvalId } = resultOf<WaitingTerms>(waiting)
   expect(await idsIn(asker, 'OWN')).toContain(approvalId)
@@ -99,7 +99,7 @@ it('shows a request to its requester without permission to decide it, but not to
   expect(await Promise.all(codes)).toEqual([1000, 4001])
 })
 
-it('notifies only enabled users whose limits suffice, or administrators if there are none', async () => {
+it('a request notifies only enabled users whose limits cover it, or administrators if none do', async () => {
   const made = async (limits: Partial<RefundLimits>) =>
     Number((await addUser(owner, { roleId: await addLimitedRole(test, limits) })).userId)
   const [lesser, enough, off] = [

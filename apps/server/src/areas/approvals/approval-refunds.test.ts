@@ -25,7 +25,7 @@ const approve = async (by: Client, { approvalId, entCode }: ApprovalRow) =>
 const aloneOf = async (client: Client, paymentNo: string) =>
   resultOf<TransactionDetail>(await client.get('trade/detail', { paymentNo })).amountWithoutApproval
 
-it('counts an unconfirmed refund as refunded when it checks whether a request is outdated', async () => {
+it('an unconfirmed refund counts as refunded when a request is checked for being outdated', async () => {
   const { id, paymentNo } = await addUnknownRefund(test, { amount: 400, paid: 1_000 })
   const setState = (state: number) =>
     asOwner(test.engine, (q) =>
@@ -41,7 +41,8 @@ it('counts an unconfirmed refund as refunded when it checks whether a request is
     await owner.get('approval/detail', { approvalId: request.approvalId }),
   )
   expect(seen.obstacle).toBeNull()
-  // A second request, made afterwards, shows the same: 400 of 1,000 are refunded, and 100 wait.
+  // The preview of a later request contains the same: 400 of 1,000 refunded. In addition, 100 wait
+  // for approval.
   await askRefund(asker, paymentNo, 200, 500)
   const second = await ownRequest(asker)
   const { changes } = resultOf<ApprovalDetail>(
@@ -52,7 +53,7 @@ it('counts an unconfirmed refund as refunded when it checks whether a request is
   expect(await approve(owner, request)).toBe(1000)
 })
 
-it('counts an approval shortly before expiry toward the approver’s daily limit', async () => {
+it('an approval shortly before expiry counts toward the approver’s daily limit', async () => {
   const approver = await signInLimited(test, { personDay: 1_000 })
   const { request, paymentNo } = await addWaitingRefund(test, { amount: 600 })
   const another = await addPayment(test.engine, { amount: 5_000 })
@@ -68,7 +69,7 @@ it('counts an approval shortly before expiry toward the approver’s daily limit
       where id = ${id}::bigint`.execute(q)
   })
   expect(await approve(approver, request)).toBe(1000)
-  // 1,000 − 600: the limit less the approved amount.
+  // The remaining daily limit is 1,000 minus the 600 that were approved.
   expect(await aloneOf(approver, another)).toBe(400)
   await expect
     .poll(

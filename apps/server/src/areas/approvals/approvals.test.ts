@@ -44,7 +44,7 @@ const settled = (paymentNo: string) =>
   })
 
 describe('a refund above the limit of a role', () => {
-  it('waits, reserves its amount, and is made when another user approves it', async () => {
+  it('waits with its amount reserved, and is sent once another user approves it', async () => {
     const { request, paymentNo, asker } = await addWaitingRefund(test, { amount: 700 })
     expect(request).toMatchObject({
       kind: 'refund',
@@ -80,7 +80,7 @@ describe('a refund above the limit of a role', () => {
   })
 
   it.each(['REFUSE', 'withdraw', 'expire'] as const)(
-    'releases its amount after %s',
+    'releases its reserved amount after %s',
     async (how) => {
       const { request, paymentNo, asker } = await addWaitingRefund(test, { amount: 300 })
       if (how === 'REFUSE') resultOf(await decide(owner, request, how))
@@ -120,7 +120,7 @@ describe('a refund above the limit of a role', () => {
     },
   )
 
-  it('notifies the users who can decide it, and then the requester of the result', async () => {
+  it('notifies the users who can decide it and, after the decision, the requester', async () => {
     const { request, asker } = await addWaitingRefund(test, { amount: 1_090 })
     const titles = async (client: Client) =>
       resultOf<{ items: NotificationRow[] }>(await client.get('message/notifications')).items.map(
@@ -133,7 +133,7 @@ describe('a refund above the limit of a role', () => {
     await expect.poll(ofRequests).toEqual([`${request.storeName} ¥1,090 の返金が却下されました`])
   })
 
-  it('appears in the count of the users who can decide it', async () => {
+  it('increases the approval count of the users who can decide it, and no other count', async () => {
     const count = async (client: Client) =>
       resultOf<{ toDecide: number }>(await client.get('approval/count')).toDecide
     const [ofOwner, ofAdmin] = [await count(owner), await count(superadmin)]
@@ -148,16 +148,16 @@ describe('a refund above the limit of a role', () => {
   })
 })
 
-describe('a decision', () => {
+describe('a decision about a refund', () => {
   const codeOf = async (answer: Promise<{ envelope: { resultType: number } }>) =>
     (await answer).envelope.resultType
 
-  it('fails for the requester, even if their limits allow the refund', async () => {
+  it('fails if the requester makes it, even if their limits now allow the refund', async () => {
     const { request, paymentNo, asker } = await addWaitingRefund(test)
     await asOwner(test.engine, (q) =>
       q.deleteFrom('role_refund_limits').where('each_max', '=', 0n).execute(),
     )
-    // A cached permission is at most one second old.
+    // A cached permission is up to one second old, so the new limits apply after a second.
     const alone = async () =>
       resultOf<TransactionDetail>(await asker.get('trade/detail', { paymentNo }))
         .amountWithoutApproval
@@ -169,7 +169,7 @@ describe('a decision', () => {
     resultOf(await decide(owner, request, 'REFUSE'))
   })
 
-  it('fails for a user whose limits do not allow the refund alone', async () => {
+  it('fails for a user whose own limits are below the amount of the refund', async () => {
     const { request } = await addWaitingRefund(test, { amount: 5_000 })
     const lesser = await signInLimited(test, { each: 4_999 })
     const enough = await signInLimited(test, { each: 5_000 })
@@ -180,7 +180,7 @@ describe('a decision', () => {
     expect(await codeOf(decide(enough, request, 'APPROVE'))).toBe(1000)
   })
 
-  it('answers 4001 to a user who does not see the store', async () => {
+  it('answers 4001 to a user who does not see the store of the payment', async () => {
     const { request } = await addWaitingRefund(test)
     const elsewhere = await signInLimited(test, {}, [3])
     const other = await test.signIn('owner2')
@@ -198,7 +198,7 @@ describe('a decision', () => {
     resultOf(await decide(owner, request, 'REFUSE'))
   })
 
-  it('fails after the request expired, which releases the amount', async () => {
+  it('fails after the request has expired, which releases the reserved amount', async () => {
     const { request, paymentNo, asker } = await addWaitingRefund(test)
     await expire(test, request)
     expect(await codeOf(decide(owner, request, 'APPROVE'))).toBe(409)
@@ -207,7 +207,7 @@ describe('a decision', () => {
     expect(await codeOf(decide(owner, request, 'APPROVE'))).toBe(1200)
   })
 
-  it('fails after another refund of the payment made the request outdated', async () => {
+  it('fails if another refund of the same payment succeeded after the request', async () => {
     const { request, paymentNo } = await addWaitingRefund(test)
     await askRefund(owner, paymentNo, 40, 100)
     expect((await readRequest(owner, request)).obstacle).toBe('stale')
@@ -216,7 +216,7 @@ describe('a decision', () => {
     expect(await detailOf(paymentNo)).toMatchObject({ refunded: 40, refundable: 160 })
   })
 
-  it('succeeds after another refund that waits or failed', async () => {
+  it('succeeds if the only other refunds of the payment are waiting or have failed', async () => {
     const asker = await signInLimited(test, { each: 0 })
     const paymentNo = await addPayment(test.engine, { amount: 1_000 })
     await askRefund(asker, paymentNo, 200, 1_000)
@@ -229,7 +229,7 @@ describe('a decision', () => {
     await settled(paymentNo).toEqual(['SUCCEEDED', 'FAILED'])
   })
 
-  it('fails for a decided request, and so does a withdrawal', async () => {
+  it('fails if the request is already decided, and so does a withdrawal', async () => {
     const { request, asker } = await addWaitingRefund(test)
     resultOf(await decide(owner, request, 'APPROVE'))
     expect(await codeOf(decide(superadmin, request, 'REFUSE'))).toBe(1200)
@@ -243,7 +243,7 @@ describe('a decision', () => {
     resultOf(await decide(owner, next.request, 'REFUSE'))
   })
 
-  it('fails for an administrator who names no merchant or another merchant', async () => {
+  it('fails for an administrator who names no merchant or the wrong one', async () => {
     const { request } = await addWaitingRefund(test)
     const { approvalId } = request
     expect(
@@ -255,7 +255,7 @@ describe('a decision', () => {
   })
 })
 
-it('writes audit entries that name the requester, the decider and the result', async () => {
+it('audit entries about a request name the requester, the decider and the result', async () => {
   const { request, paymentNo } = await addWaitingRefund(test)
   resultOf(await decide(owner, request, 'APPROVE'))
   const entries = await asOwner(test.engine, (q) =>

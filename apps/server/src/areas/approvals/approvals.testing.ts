@@ -15,7 +15,10 @@ import { resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 const MERCHANT = { tenantId: 1, merchantId: 11 }
 let roles = 7_000
 
-/** Adds a role with these refund limits to the demo's biggest merchant, and returns its ID. */
+/**
+ * Adds a role with these refund limits to the demo merchant with the most data. Returns the role's
+ * ID.
+ */
 export async function addLimitedRole(
   test: TestApp,
   limits: Partial<RefundLimits>,
@@ -76,7 +79,7 @@ export const askRefund = async (
     }),
   )
 
-/** Returns the newest request that `client` made. */
+/** Returns the newest approval request that `client` made. */
 export async function ownRequest(client: Client): Promise<ApprovalRow> {
   const { items } = resultOf<{ items: ApprovalRow[] }>(
     await client.get('approval/list', { box: 'OWN', pageSize: 1 }),
