@@ -23,7 +23,10 @@ export const findSelf = (tx: Tx, merchantId: number, userId: number, forUpdate =
 
 export type Self = NonNullable<Awaited<ReturnType<typeof findSelf>>>
 
-/** Returns the stores assigned to the user individually, sorted by code. */
+/**
+ * Returns the stores that are assigned to this user, sorted by code; empty for a user who sees all
+ * stores.
+ */
 export const findOwnStores = (tx: Tx, merchantId: number, userId: number) =>
   tx.q
     .selectFrom('user_stores as u')
@@ -47,8 +50,8 @@ export const updateSelf = (tx: Tx, { merchant_id, id }: Self, changed: Changed, 
     .execute()
 
 /**
- * Reverts a profile change, unless the row has changed since.
- * @param version row version that the change produced
+ * Undoes the user's profile change, unless the row has changed again since. @param version row
+ * version that the user's change produced
  */
 export const restoreSelf = (
   tx: Tx,

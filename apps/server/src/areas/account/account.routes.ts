@@ -11,8 +11,8 @@ import { auditOf, changeProfile, readProfile } from './account.service.ts'
 import { endSession, endSessions, readSessions, readSignIns } from './sessions.service.ts'
 
 /**
- * Changes the caller's profile. The identity service also stores the name, so it is updated after
- * the commit; if that update fails, the change is undone.
+ * Changes the caller's profile. The identity service keeps a copy of the name, which is updated
+ * after the commit. If that update fails, the profile change is undone.
  */
 async function change(call: Call, identity: IdentityAdmin, body: ChangedProfile): Promise<Profile> {
   const principal = principalOf(call)
@@ -36,7 +36,10 @@ async function change(call: Call, identity: IdentityAdmin, body: ChangedProfile)
   return after
 }
 
-/** Wraps a call that ends the caller's own sign-ins, so the audit entry names the user. */
+/**
+ * Wraps a call that ends the caller's own sign-ins. The call records the user in its audit entry,
+ * even if it ends the sign-in that it was sent with.
+ */
 const own = <E extends Endpoint>(
   end: (call: ManualCall<E>) => Promise<ResultOf<E>>,
 ): ManualTransactions<E> => ({

@@ -37,7 +37,8 @@ export const samples: CallSamples<typeof account> = {
   endSessions: {
     call: 'DELETE /apiproxy/api/account/sessions',
     may: signedIn,
-    // The body has no scope: a valid one would end the sign-ins that the other calls use.
+    // The input has no scope on purpose: a call with a valid scope would end the sign-ins that the
+    // following sample calls use.
     input: () => ({ body: {} }),
     real: async (test, role) => ({ by: (await copyOf(test, role)).client, body: { scope: 'ALL' } }),
   },

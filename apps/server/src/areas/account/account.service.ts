@@ -29,7 +29,7 @@ async function profileOf(tx: Tx, { merchant }: Principal, row: Self): Promise<Pr
 export const readProfile = async (tx: Tx, principal: Principal): Promise<Profile> =>
   profileOf(tx, principal, await readSelf(tx, principal))
 
-/** Fields that the audit entry records about a profile change. */
+/** Fields that the audit entry of a profile change records. */
 export const auditOf = (before: Profile, after: Profile): AuditDetails => {
   const kept = ({ userFullName, phone }: Profile) => ({ userFullName, phone })
   const detail = changesOf(kept(before), kept(after))

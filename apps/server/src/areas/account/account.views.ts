@@ -41,7 +41,10 @@ const textIn = (detail: Record<string, unknown> | null, name: string): string | 
   return typeof value === 'string' ? value : null
 }
 
-/** Converts an audit entry of a sign-in attempt. The step is `password` if the entry names none. */
+/**
+ * Converts the audit entry of a sign-in attempt to its API form. The step is `password` if the
+ * entry names no step.
+ */
 export const toTriedSignIn = (
   { at, result_type, ip, detail }: Awaited<ReturnType<typeof findSignIns>>[number],
   zone: string,
@@ -54,7 +57,8 @@ export const toTriedSignIn = (
 })
 
 /**
- * Converts an entry from the log of an external sign-in service, which records no step or browser.
+ * Converts an entry from the log of an external sign-in service to the API form. That log records
+ * neither the step nor the browser.
  */
 export const fromExternalLog = ({ at, ok, ip }: RecentSignIn, zone: string): TriedSignIn => ({
   at: offsetInstant(at, zone),
@@ -67,8 +71,8 @@ export const fromExternalLog = ({ at, ok, ip }: RecentSignIn, zone: string): Tri
 type Activity = Awaited<ReturnType<typeof findActivity>> extends Map<string, infer A> ? A : never
 
 /**
- * @param known API activity of the sign-in; undefined before its first call
- * @param ownSid ID of the sign-in that makes this request
+ * @param known last recorded API activity of the sign-in; undefined before its first call @param
+ * ownSid ID of the sign-in that makes this request
  */
 export const toOpenSession = (
   session: SignInSession,

@@ -34,8 +34,8 @@ export async function readSignIns(
 }
 
 /**
- * Returns the caller's open sign-ins. A sign-in that has been idle for too long counts as over,
- * even if it has no recorded end.
+ * Returns the caller's open sign-ins. Omits sign-ins that have been idle for too long, although no
+ * end is recorded for them.
  */
 export async function readSessions(
   caller: Caller,

@@ -7,7 +7,8 @@ import type { Engine } from '@choba/database/engine.ts'
 import type { DemoPerson } from '#platform/calls/demo-calls.ts'
 import { findDemoPayments } from '#platform/calls/demo-payments.ts'
 
-// Creates demo requests that a second person has decided, and one that waits for an administrator.
+// Creates three demo requests: two that a second person has decided, and one that waits for an
+// administrator.
 
 interface Words {
   readonly approvedRemark: string
@@ -20,7 +21,7 @@ interface Words {
 const ABOVE: Readonly<Record<string, bigint>> = { JPY: 1_001n, MNT: 1_000_001n }
 const REASON = 'CUSTOMER_REQUEST'
 
-/** Makes the manager ask for two refunds; the owner approves one and declines the other. */
+/** Requests two refunds as the manager. The owner approves one and declines the other. */
 async function decideRefunds(
   engine: Engine,
   owner: DemoPerson,
@@ -57,7 +58,7 @@ async function decideRefunds(
 
 const AHEAD = 30
 
-/** Asks an administrator to change the address of a company. The request stays undecided. */
+/** Requests a new address for a company. The request stays undecided, so that the demo has one. */
 async function askForChange(asker: DemoPerson, address: string): Promise<void> {
   const calls = asker.calls('company', company)
   const { companies, today } = await calls('info', {})
@@ -72,7 +73,7 @@ async function askForChange(asker: DemoPerson, address: string): Promise<void> {
   })
 }
 
-/** Creates decided requests for a tenant that has none. */
+/** Creates the demo's approval requests for a tenant that has no requests yet. */
 export async function makeDemoApprovals(
   engine: Engine,
   { owner, manager, owner2 }: { owner: DemoPerson; manager: DemoPerson; owner2: DemoPerson },

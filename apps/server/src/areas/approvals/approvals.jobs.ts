@@ -8,14 +8,17 @@ import { findExpired } from './approvals.repository.ts'
 import { type ApprovalServices, expireApproval } from './approvals.service.ts'
 
 /**
- * Interval between checks for expired requests, in milliseconds. A late decision fails even before
- * this check has run.
+ * Interval between checks for expired requests, in milliseconds. A decision on an expired request
+ * fails even before this check has marked the request as expired.
  */
 export const EXPIRY_INTERVAL = 60_000
 
 const BATCH = 100
 
-/** Ends one expired request and writes its audit entry. Repeating the call has no effect. */
+/**
+ * Marks one expired request as expired and writes its audit entry. Does nothing if the request has
+ * already ended.
+ */
 async function expireOne(
   engine: Engine,
   services: ApprovalServices,
@@ -42,8 +45,8 @@ async function expireOne(
 }
 
 /**
- * Ends the expired requests of a tenant, at most `BATCH` per call. Several processes may run this
- * at the same time. A failing request does not stop the others.
+ * Ends the expired requests of a tenant, at most `BATCH` per call. Several processes may call this
+ * at the same time. If one request fails, the others still end.
  */
 export async function expireApprovals(
   { engine, log, ...services }: ApprovalServices & { engine: Engine; log: Log },

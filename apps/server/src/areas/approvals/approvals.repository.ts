@@ -11,7 +11,10 @@ import { inStores } from '@choba/database/store-scope.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Principal } from '#platform/access/principals.ts'
 
-/** Row of an approval request, with the merchant and store values that its API form contains. */
+/**
+ * Row of an approval request, joined with the codes and names of its merchant and store for the
+ * API.
+ */
 export interface FoundApproval extends ApprovalTableRow {
   merchant_code: string
   merchant_name: string
@@ -30,7 +33,10 @@ export const decidableKinds = (principal: Principal): ApprovalKind[] =>
     may(principal, approvalKinds[kind]),
   )
 
-/** Returns the stores whose requests the user sees. Administrators see those of every merchant. */
+/**
+ * Returns the scope of stores whose requests the user sees. Administrators see the requests of
+ * every store of every merchant.
+ */
 export const storesOf = ({ isAdmin, stores }: Principal): StoreScope => (isAdmin ? 'all' : stores)
 
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
@@ -38,8 +44,8 @@ const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions,
 const isKind = (kinds: readonly ApprovalKind[]) => sql`a.kind = any(${kinds}::text[])`
 
 /**
- * Conditions for the requests that a user may see: those of their merchant (or tenant) and stores,
- * if the kind is one they decide or the request is their own.
+ * Conditions for the requests that a user may see: within their merchant (administrators: tenant)
+ * and stores, all requests of kinds that they may decide, and their own requests.
  */
 function seen(tx: Tx, principal: Principal): RawBuilder<unknown>[] {
   const { scope } = tx
@@ -54,8 +60,8 @@ function seen(tx: Tx, principal: Principal): RawBuilder<unknown>[] {
 }
 
 /**
- * Conditions for the requests that the user may decide now. Daily limits are only checked when a
- * request is opened.
+ * Conditions for the requests that the user may decide now. Checks the limit per refund, but not
+ * daily limits, which are checked when a request is opened.
  */
 function toDecide(principal: Principal): RawBuilder<unknown>[] {
   const { each } = principal.refundLimits
@@ -88,7 +94,10 @@ const found = (conditions: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sq
   left join stores s on s.merchant_id = a.merchant_id and s.id = a.store_id
   where ${conditions} ${rest}`
 
-/** Returns one page, newest first, starting after the request `after`. */
+/**
+ * Returns one page of requests, newest first. The page starts after the request with the ID
+ * `after`.
+ */
 export async function findApprovals(
   tx: Tx,
   principal: Principal,
@@ -128,7 +137,9 @@ export async function findApproval(
   return rows[0] ?? null
 }
 
-/** Returns requests of a tenant that wait although their time has expired. */
+/**
+ * Returns requests of a tenant that still have the state WAITING although their time has expired.
+ */
 export const findExpired = (tx: Tx, tenantId: number, limit: number) =>
   tx.q
     .selectFrom('approvals')
@@ -141,7 +152,8 @@ export const findExpired = (tx: Tx, tenantId: number, limit: number) =>
     .execute()
 
 /**
- * Returns a waiting request with a row lock until the transaction ends; null if it no longer waits.
+ * Returns a waiting request and locks its row until the transaction ends; null if the request no
+ * longer waits.
  */
 export async function lockWaiting(tx: Tx<WorkerScope>, id: bigint): Promise<FoundApproval | null> {
   const waiting = sql`a.merchant_id = ${tx.scope.merchantId} and a.id = ${id}::bigint and a.state = 'WAITING'`
@@ -150,15 +162,14 @@ export async function lockWaiting(tx: Tx<WorkerScope>, id: bigint): Promise<Foun
 
 export interface Ending {
   readonly state: Exclude<ApprovalState, 'WAITING'>
-  /** Null if the request expired or became outdated. */
+  /** User who decided or withdrew the request. Null if it expired or became outdated. */
   readonly by: { readonly id: number; readonly full_name: string } | null
   readonly note: string | null
   readonly at: Date
 }
 
 /**
- * Ends a waiting request.
- * @throws if it no longer waits; the caller must hold its row lock
+ * Ends a waiting request. The caller must hold its row lock. @throws if the request no longer waits
  */
 export async function endApproval(
   tx: Tx<WorkerScope>,

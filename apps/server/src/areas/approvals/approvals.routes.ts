@@ -19,8 +19,8 @@ import {
 } from './approvals.service.ts'
 
 /**
- * Answers a decision. If the request ended before it could be decided, that end is committed first,
- * and then the call fails with a conflict.
+ * Answers a decision. If the request had already expired or become outdated, commits that end and
+ * then fails with a conflict.
  */
 function answer(
   call: Pick<WorkerCall<never>, 'audit' | 'afterCommit'>,

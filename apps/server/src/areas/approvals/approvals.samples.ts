@@ -10,7 +10,10 @@ import { addWaitingRefund } from './approvals.testing.ts'
 
 export const viewNeeds = { approval: signedIn }
 
-/** A user who may not decide refunds gets "not found", because they cannot see the request. */
+/**
+ * Expected result for users who may not decide refunds. They do not see the request, so the answer
+ * is "not found".
+ */
 const notSeen = {
   code: 4001,
   why: 'requests are seen by those who may decide them, and by who asked',
@@ -45,8 +48,8 @@ export const samples: CallSamples<typeof approvals> = {
       query: { approvalId: '999999', fileName: '00000000-0000-4000-8000-000000000000' },
     }),
     real: async (test, role) => {
-      // Only administrators see requests to settle an unconfirmed refund, and only these have
-      // files.
+      // Of all kinds of requests, only those to settle an unconfirmed refund have files, and only
+      // administrators see them.
       const asker = await test.signIn('superadmin')
       const made = await addUnknownRefund(test)
       const fileName = await uploadedEvidence(asker, tinyPdf, 'slip.pdf', made.entCode)

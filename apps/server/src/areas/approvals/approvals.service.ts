@@ -68,8 +68,9 @@ export const countToDecide = async (
 })
 
 /**
- * @throws AppError notFound if the request does not exist or belongs to another merchant or to a
- * store that the user does not see; all answers are identical
+ * Returns the row of a request. @throws AppError notFound with the same answer in three cases: the
+ * request does not exist, belongs to another merchant, or belongs to a store that the user does not
+ * see
  */
 async function readRow(
   tx: Tx,
@@ -84,8 +85,8 @@ async function readRow(
 }
 
 /**
- * Returns why the user cannot decide a request: an obstacle in the row, an exceeded limit, or an
- * outdated basis. Returns null if they can decide it.
+ * Returns the reason why the user cannot decide a request, or null if they can. Possible reasons
+ * are found in the row, in the user's limits, or in data that has changed since the request.
  */
 async function obstacleWithin(
   tx: Tx,
@@ -121,9 +122,8 @@ export async function readApproval(
 }
 
 /**
- * Returns one file that was submitted with a request.
- * @throws AppError notFound if the request or the file does not exist or the user may not see it;
- * all answers are identical
+ * Returns one file that was submitted with a request. @throws AppError notFound with the same
+ * answer whether the request or file is missing or hidden from the user
  */
 export async function readApprovalFile(
   tx: Tx,
@@ -154,20 +154,20 @@ export async function readApprovalFile(
   }
 }
 
-/** Result of a call that ended a request. */
+/** Result of a decision, a withdrawal or an expiry. */
 export interface Ended {
   readonly result: ApprovalRow
   readonly audit: AuditDetails
   /**
-   * True if the request had already expired or become outdated. That end is committed, and the
-   * decision fails.
+   * True if the request had already expired or become outdated before the decision. The request
+   * still ends as such, and the decision fails.
    */
   readonly tooLate: boolean
 }
 
 /**
- * Ends a request whose row is locked: carries out the requested action or releases what it
- * reserved, and notifies the requester.
+ * Ends a request whose row the caller has locked. Carries out the requested action if it was
+ * approved; otherwise releases what the request had reserved. Notifies the requester.
  */
 async function end(
   tx: Tx<WorkerScope>,
@@ -229,11 +229,10 @@ function notifyAsker(
 }
 
 /**
- * Decides another user's request. An approval carries out the requested action once, in this
- * transaction, exactly as it was shown. A request that has expired or become outdated ends as such
- * instead.
- * @throws AppError notFound; insufficientPermission if the request is the user's own or exceeds
- * their permissions or limits; illegalOperation if it is already decided
+ * Decides another user's request. An approval carries out the requested action in this transaction,
+ * exactly as the preview showed. An expired or outdated request is not carried out but ends as
+ * expired or outdated. @throws AppError notFound; insufficientPermission if the request is the
+ * user's own or exceeds their permissions or limits; illegalOperation if it is already decided
  */
 export async function decideApproval(
   tx: Tx<WorkerScope>,
@@ -295,8 +294,8 @@ export async function withdrawApproval(
 }
 
 /**
- * Ends an expired request.
- * @returns the audit entry's details; null if the request has already ended
+ * Ends an expired request. @returns details for the audit entry; null if the request has already
+ * ended, so that no entry is written
  */
 export async function expireApproval(
   tx: Tx<WorkerScope>,

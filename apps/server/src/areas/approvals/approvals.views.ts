@@ -9,8 +9,8 @@ import type { Principal } from '#platform/access/principals.ts'
 import type { FoundApproval } from './approvals.repository.ts'
 
 /**
- * Returns why the user cannot decide a request, judged from its row and the user's role only; null
- * if they can. The check for outdated requests and daily limits runs when the request is opened.
+ * Returns the reason why the user cannot decide a request, or null if they can. Considers only the
+ * row and the user's role. Changed data and daily limits are checked when the request is opened.
  */
 export function obstacleOf(
   row: FoundApproval,
@@ -27,8 +27,7 @@ export function obstacleOf(
 
 /**
  * Returns the file name and the number of refunds of a bulk refund request; null for other kinds.
- * The refund batches area stores both in the request (`approvalOf` in
- * `refund-batches.approval.ts`).
+ * `approvalOf` in `refund-batches.approval.ts` stores both values in the request.
  */
 export function batchOf({ kind, subject, request }: FoundApproval): ApprovalRow['batch'] {
   if (kind !== 'refundBatch') return null
