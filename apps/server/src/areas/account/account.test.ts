@@ -69,7 +69,7 @@ describe('a user’s own profile', () => {
     })
   })
 
-  it('answers 409 to a change based on an outdated version, and keeps the earlier change', async () => {
+  it('answers 409 to a profile change based on an outdated version, and changes nothing', async () => {
     const { client } = await copyOf(test, 'clerk')
     const seen = await profileOf(client)
     resultOf(await change(client, { version: seen.version, userFullName: 'First', phone: '' }))
@@ -114,7 +114,7 @@ describe('the list of a user’s last sign-ins', () => {
   })
 })
 
-describe('the list of a user’s open sign-ins', () => {
+describe('the user’s own open sign-ins', () => {
   it('contains browser and IP address of each sign-in, and marks the one of the request', async () => {
     const { client, userName } = await copyOf(test, 'clerk')
     const other = await test.signIn(userName, 'demo', true)
@@ -148,8 +148,8 @@ describe('the list of a user’s open sign-ins', () => {
   })
 })
 
-describe('the call that ends sign-ins', () => {
-  it('ends only the given sign-in, immediately, and answers 4001 if it has already ended', async () => {
+describe('ending a sign-in', () => {
+  it('ends only the given sign-in, immediately, and answers 4001 if it has ended', async () => {
     const { client, userName } = await copyOf(test, 'clerk')
     const [other, third] = [
       await test.signIn(userName, 'demo', true),
@@ -175,7 +175,7 @@ describe('the call that ends sign-ins', () => {
     expect(await isRefused(other.client)).toBe(false)
   })
 
-  it('ends all sign-ins but the caller’s with OTHERS, and the caller’s too with ALL', async () => {
+  it('with OTHERS ends all sign-ins but the caller’s, and with ALL the caller’s too', async () => {
     const { client, userName } = await copyOf(test, 'clerk')
     const { client: stranger } = await copyOf(test, 'clerk')
     const others = [

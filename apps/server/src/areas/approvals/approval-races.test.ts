@@ -29,7 +29,7 @@ const REQUESTS = Number(
 const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? (process.env['TEST_DATABASE_URL'] ? 10 : 4))
 
 it(
-  `accepts one decision for each of ${REQUESTS} requests that ${PEOPLE} users decide at the same time`,
+  `lets ${PEOPLE} users deciding ${REQUESTS} requests at the same time decide each exactly once`,
   { timeout: 240_000 },
   async () => {
     const owner = await test.signIn('owner')
@@ -86,7 +86,7 @@ it(
   },
 )
 
-it('of several simultaneous refunds, only one uses the rest of a daily limit', async () => {
+it('lets only one of several simultaneous refunds use the rest of a daily limit', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const person = await signInLimited(test, { personDay: 1_000 })
     const payments = await Promise.all(

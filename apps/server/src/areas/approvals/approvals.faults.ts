@@ -17,7 +17,7 @@ export const faults = [
     find: "return isDeepStrictEqual(basis, row.basis) ? null : 'stale'",
     replace: "return basis ? null : 'stale'",
     tests: [`${approvals}.test.ts`],
-    only: 'made the request outdated',
+    only: 'of the same payment succeeded',
   },
   {
     name: 'approvals: allows a second decision on a decided request',

@@ -255,7 +255,7 @@ describe('a decision about a refund', () => {
   })
 })
 
-it('audit entries about a request name the requester, the decider and the result', async () => {
+it('writes audit entries that name the requester, the decider and the result of a request', async () => {
   const { request, paymentNo } = await addWaitingRefund(test)
   resultOf(await decide(owner, request, 'APPROVE'))
   const entries = await asOwner(test.engine, (q) =>
