@@ -71,8 +71,8 @@ export const fromExternalLog = ({ at, ok, ip }: RecentSignIn, zone: string): Tri
 type Activity = Awaited<ReturnType<typeof findActivity>> extends Map<string, infer A> ? A : never
 
 /**
- * @param known last recorded API activity of the sign-in; undefined before its first call @param
- * ownSid ID of the sign-in that makes this request
+ * @param known last recorded API activity of the sign-in; undefined before its first call
+ * @param ownSid ID of the sign-in that makes this request
  */
 export const toOpenSession = (
   session: SignInSession,

@@ -169,7 +169,8 @@ export interface Ending {
 }
 
 /**
- * Ends a waiting request. The caller must hold its row lock. @throws if the request no longer waits
+ * Ends a waiting request. The caller must hold its row lock.
+ * @throws if the request no longer waits
  */
 export async function endApproval(
   tx: Tx<WorkerScope>,

@@ -68,9 +68,9 @@ export const countToDecide = async (
 })
 
 /**
- * Returns the row of a request. @throws AppError notFound with the same answer in three cases: the
- * request does not exist, belongs to another merchant, or belongs to a store that the user does not
- * see
+ * Returns the row of a request.
+ * @throws AppError notFound with the same answer in three cases: the request does not exist,
+ * belongs to another merchant, or belongs to a store that the user does not see
  */
 async function readRow(
   tx: Tx,
@@ -122,8 +122,9 @@ export async function readApproval(
 }
 
 /**
- * Returns one file that was submitted with a request. @throws AppError notFound with the same
- * answer whether the request or file is missing or hidden from the user
+ * Returns one file that was submitted with a request.
+ * @throws AppError notFound with the same answer whether the request or file is missing or hidden
+ * from the user
  */
 export async function readApprovalFile(
   tx: Tx,
@@ -231,8 +232,9 @@ function notifyAsker(
 /**
  * Decides another user's request. An approval carries out the requested action in this transaction,
  * exactly as the preview showed. An expired or outdated request is not carried out but ends as
- * expired or outdated. @throws AppError notFound; insufficientPermission if the request is the
- * user's own or exceeds their permissions or limits; illegalOperation if it is already decided
+ * expired or outdated.
+ * @throws AppError notFound; insufficientPermission if the request is the user's own or exceeds
+ * their permissions or limits; illegalOperation if it is already decided
  */
 export async function decideApproval(
   tx: Tx<WorkerScope>,
@@ -294,8 +296,9 @@ export async function withdrawApproval(
 }
 
 /**
- * Ends an expired request. @returns details for the audit entry; null if the request has already
- * ended, so that no entry is written
+ * Ends an expired request.
+ * @returns details for the audit entry; null if the request has already ended, so that no entry is
+ * written
  */
 export async function expireApproval(
   tx: Tx<WorkerScope>,
