@@ -30,7 +30,7 @@ const removed: AnchorRecord = {
 const fileIn = () => join(folder, 'audit-anchors.ndjson')
 
 describe('the anchor file', () => {
-  it('returns all appended records, and only its owner can read it', async () => {
+  it('returns every appended record, and is readable by its owner only', async () => {
     const file = openAnchorFile(folder, chain)
     await file.append([endAt(0), endAt(5)], [])
     await file.append([removed, endAt(9)], [endAt(9)])
@@ -42,7 +42,7 @@ describe('the anchor file', () => {
     if (process.platform !== 'win32') expect((await stat(fileIn())).mode & 0o777).toBe(0o600)
   })
 
-  it('reports lines that were changed or signed with another secret', async () => {
+  it('reports each line that was changed, and each line signed with another secret', async () => {
     const file = openAnchorFile(folder, chain)
     await file.append([endAt(5), endAt(9)], [])
     const text = await readFile(fileIn(), 'utf8')
@@ -58,7 +58,7 @@ describe('the anchor file', () => {
     })
   })
 
-  it('loses only one line if a process ends while writing it', async () => {
+  it('loses only the line that a process was writing when it ended', async () => {
     const file = openAnchorFile(folder, chain)
     await file.append([endAt(5)], [])
     await appendFile(fileIn(), '{"kind":"end","at":"2026-')
@@ -70,7 +70,7 @@ describe('the anchor file', () => {
     })
   })
 
-  it('is renamed when full, keeps a limited number of files, and starts each with every chain’s end', async () => {
+  it('is renamed when full, keeps a limited number of files, and starts each with all chain ends', async () => {
     const file = openAnchorFile(folder, chain, 500)
     const ends = [endAt(1, 1), endAt(1, 2)]
     for (let nth = 2; nth < 40; nth++) {

@@ -23,12 +23,15 @@ import type { ChainFault } from './audit-verification.ts'
 
 const SECRET = 'a secret of the tests, long enough for them'
 const ENTRIES = 150
-/** `AUDIT_RUNS=1000` runs the full test. */
+/** Number of random manipulations in the test; `AUDIT_RUNS=1000` runs the full test. */
 const RUNS = Number(process.env['AUDIT_RUNS'] ?? 24)
 const chain = auditChain(SECRET)
 
 let engine: Engine
-/** Earlier signed end of the chain, which an attacker who cuts the chain may restore. */
+/**
+ * Earlier end of the chain with its valid signature. An attacker who cuts the chain could put it
+ * back.
+ */
 let earlier: { seq: bigint; hash: string; signature: string }
 let anchor: Anchor
 
@@ -54,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => engine.close())
 
 describe('the audit chain', () => {
-  it('contains every entry once and verifies', async () => {
+  it('contains every entry once, and verification finds no fault', async () => {
     expect(await verify([anchor])).toEqual({
       fault: null,
       seq: BigInt(ENTRIES),
@@ -66,7 +69,7 @@ describe('the audit chain', () => {
     ).toEqual([])
   })
 
-  it('neither verifies nor grows with another secret', async () => {
+  it('neither verifies nor accepts new entries with another secret', async () => {
     const other = auditChain(`${SECRET}, and another one`)
     expect(await verifyAfter(engine, other, async () => {})).toMatchObject({
       fault: 'endSignature',
@@ -76,7 +79,7 @@ describe('the audit chain', () => {
     expect(await verify()).toMatchObject({ fault: null, waiting: 1 })
   })
 
-  it('has no gaps or forks with concurrent writes, seals and rollbacks', async () => {
+  it('has no gaps and no forks after concurrent writes, seals and rollbacks', async () => {
     const before = await readChainHead(engine, tenantId)
     const writing = Array.from({ length: 30 }, async (_none, nth) => {
       if (nth % 5 === 0) {
@@ -92,11 +95,11 @@ describe('the audit chain', () => {
     await Promise.all([...writing, ...sealing])
     await Promise.all([sealTenant(engine, chain, tenantId), sealTenant(engine, chain, tenantId)])
     const verdict = await verify([anchor])
-    // One entry was still waiting after the previous test.
+    // The expected count includes one entry of the previous test, which was not sealed yet.
     expect(verdict).toMatchObject({ fault: null, seq: before!.seq + 1n + 72n, waiting: 0 })
   })
 
-  it('is separate for each tenant, and sealing sees only its own tenant', async () => {
+  it('is separate for each tenant, and sealing reads the entries of one tenant only', async () => {
     await writeAuditAlone(engine, { ...entryOf(8_000), merchantId: 51, tenantId: 2 })
     const before = await readChainHead(engine, tenantId)
     expect(await sealTenant(engine, chain, tenantId)).toBe(0)
@@ -111,7 +114,7 @@ describe('the audit chain', () => {
     expect(await readChainHead(engine, tenantId)).toEqual(before)
   })
 
-  it('is sealed in the background within seconds, with its end logged at start and stop', async () => {
+  it('grows in the background within seconds, and its end is logged at server start and stop', async () => {
     const { log, lines } = memoryLog()
     const sealing = startSealing(engine, { masterSecret: SECRET, log })
     await writeEntries(engine, 2, 7_000)
@@ -135,8 +138,8 @@ describe('the audit chain', () => {
   })
 })
 
-describe('a long sealing queue', () => {
-  it('does not delay other tenants', async () => {
+describe('the queue of entries to be sealed', () => {
+  it('does not delay other tenants if it is long for one tenant', async () => {
     const own = await openTestDatabase()
     try {
       await plantWaiting(own, 3_000)
@@ -158,7 +161,7 @@ describe('a long sealing queue', () => {
     }
   })
 
-  it('of deleted entries does not delay later entries', async () => {
+  it('does not delay later entries if it contains many deleted entries', async () => {
     const own = await openTestDatabase()
     try {
       await plantWaiting(own, 1_200)
@@ -175,7 +178,7 @@ describe('a long sealing queue', () => {
 
 type Deed = Parameters<typeof verifyAfter>[2]
 
-/** SQL expressions that always change the value of a column, within its type. */
+/** SQL expressions that give each column a different value of the same type. */
 const edits: Record<string, string> = {
   merchant_id: 'merchant_id + 1000',
   id: '-id',
@@ -193,7 +196,7 @@ const edits: Record<string, string> = {
   request_id: `request_id || '0'`,
 }
 
-/** Selects the entry of the link with number $1. */
+/** SQL condition for the entry at link number $1 of the chain. */
 const ofSeq = `(merchant_id, id) in (select merchant_id, entry_id from audit_seals where tenant_id = ${tenantId} and seq = $1)`
 const afterSeq = ofSeq.replace('seq = $1', 'seq > $1')
 
@@ -258,8 +261,8 @@ const tamperings: Record<string, (seq: number, column: string) => Deed> = {
     ),
 }
 
-describe('an attacker who owns the tables', () => {
-  it(`cannot hide any of ${RUNS} edits, insertions, deletions and truncations; verification finds all ${RUNS}`, async () => {
+describe('an attacker who owns the database tables', () => {
+  it(`is detected in each of ${RUNS} edits, insertions, deletions and truncations`, async () => {
     const unseen: string[] = []
     const kinds = new Map<string, number>()
     const any = fc.record({
@@ -298,14 +301,14 @@ describe('an attacker who owns the tables', () => {
     ['cut with an end made up', 'endSignature', 100n],
     ['an entry slipped in', 'entryUnlinked', null],
     ['wipe of the tenant', 'endMissing', null],
-  ])('causes the expected first fault: %s', async (deed, fault, seq) => {
+  ])('causes this first fault: %s', async (deed, fault, seq) => {
     expect(await verifyAfter(engine, chain, tamperings[deed]!(100, 'user_name'))).toMatchObject({
       fault,
       seq,
     })
   })
 
-  it('can restore an earlier end unnoticed, unless the chain is compared with an anchor', async () => {
+  it('can restore an earlier end unnoticed, unless verification compares the chain with an anchor', async () => {
     const cut = tamperings['cut with an earlier end put back']!(0, '')
     expect(await verifyAfter(engine, chain, cut)).toMatchObject({ fault: null, seq: earlier.seq })
     expect(await verifyAfter(engine, chain, cut, [anchor])).toMatchObject({

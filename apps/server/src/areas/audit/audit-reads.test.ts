@@ -19,8 +19,8 @@ const plant = (entry: Planted) => plantEntry(test.engine, entry)
 const objectsOf = async (client: Client, query: Query) =>
   (await readEntries(client, query)).map(({ object }) => object)
 
-describe('the search', () => {
-  it('omits successful reads unless they are requested, but never rejected ones', async () => {
+describe('the search of the audit log', () => {
+  it('omits successful reads unless they are requested, but always includes rejected reads', async () => {
     const user = 'looker'
     const look = { user, action: 'audit.list', kind: null, of: null }
     await plant({ user, object: 'changed' })
@@ -33,17 +33,17 @@ describe('the search', () => {
     const changes = ['file', 'refused', 'changed']
     expect(await found({})).toEqual(changes)
     expect(await found({ reads: '1' })).toEqual(all)
-    // The result is the same with one row per page.
+    // The same entries are found when each page contains a single row.
     expect(await found({ pageSize: 1 })).toEqual(changes)
     expect(await found({ pageSize: 1, reads: '1' })).toEqual(all)
-    // A search that names the action or the request includes reads.
+    // A search for this action or this request ID includes successful reads.
     expect(await found({ action: ['audit.list'] })).toEqual(['refused', 'seen'])
     expect(await found({ requestId: 'look-1' })).toEqual(['seen'])
     expect(await found({ outcome: 'SUCCESS' })).toEqual(['file', 'changed'])
     expect((await owner.get('audit/list', { reads: 'yes' })).status).toBe(400)
   })
 
-  it('returns the current name of the user that an entry is about, and the currency of its amounts', async () => {
+  it('returns the current name of the user who was changed, and the currency of amounts', async () => {
     const user = 'about'
     await plant({ user, of: '103' })
     await plant({ user, kind: 'session', of: '103' })

@@ -16,7 +16,7 @@ import { sealWithAnchors } from './audit-sealing-start.ts'
 import { sealTenant, tenantId, writeEntries } from './audit.testing.ts'
 
 // Manipulates the tables as their owner, while a server runs or between two runs, and checks that
-// this is found.
+// the server or the verification detects each manipulation.
 const config = { masterSecret: 'a secret of the tests, long enough for them', production: true }
 const chain = auditChain(config.masterSecret)
 const RUNS = Number(process.env['AUDIT_RUNS'] ?? 24)
@@ -39,8 +39,8 @@ const headOf = (tenant = tenantId) =>
     q.selectFrom('audit_heads').selectAll().where('tenant_id', '=', tenant).executeTakeFirst(),
   )
 /**
- * Resolves when the running server has written an anchor for every tenant, so has handled each
- * once.
+ * Waits until the running server has written an anchor for every tenant, which means that it has
+ * handled each tenant once.
  */
 const untilAnchored = (dataFolder = folder) =>
   expect
@@ -66,7 +66,7 @@ afterEach(async () => {
 })
 
 describe('a sealing server', () => {
-  it('creates the end of every chain before sealing, and leaves anchors that verify', async () => {
+  it('creates the end of every chain before sealing, and writes anchors that match the chains', async () => {
     sealing = await start()
     await untilAnchored()
     expect(await headOf(2)).toMatchObject({ seq: 0n })
@@ -82,7 +82,7 @@ describe('a sealing server', () => {
     expect(unsure.lines.join('\n')).toMatch(/UNSURE {2}demo: no anchor was found/)
   })
 
-  it('runs beside another server on the same database, each with its own anchors', async () => {
+  it('runs beside another server on the same database, while each writes its own anchors', async () => {
     const second = await mkdtemp(join(tmpdir(), 'choba-audit-'))
     const both = await Promise.all([start(), start(second)])
     sealing = both[0]
@@ -94,7 +94,7 @@ describe('a sealing server', () => {
     await rm(second, { recursive: true })
   })
 
-  it('detects a wiped tenant while running, and neither it nor the next server starts a new chain', async () => {
+  it('detects that a tenant’s audit data was deleted, and starts no new chain after a restart', async () => {
     sealing = await start()
     await writeEntries(engine, 3)
     await untilSealed(3n)
@@ -115,7 +115,8 @@ describe('a sealing server', () => {
     await sealing.stop()
     expect(await headOf()).toBeUndefined()
     expect(await verify()).toMatchObject({ exitCode: 1 })
-    // A restored empty end with a valid signature passes on its own; only the anchors reveal it.
+    // A restored empty end with a valid signature looks like a new chain. Only the anchors show
+    // that the chain was longer.
     await run(
       `insert into audit_heads values (1, 0, '', '${chain.sign(1, { seq: 0n, hash: '' })}', now())`,
     )
@@ -124,7 +125,7 @@ describe('a sealing server', () => {
     )
   })
 
-  it('detects a chain that was rolled back to an older signed end', async () => {
+  it('detects a chain that was replaced with an older signed end', async () => {
     sealing = await start()
     await untilAnchored()
     await writeEntries(engine, 3)
@@ -147,15 +148,16 @@ describe('a sealing server', () => {
     expect((await verify()).lines.join('\n')).toMatch(
       /BROKEN {2}demo: link 6: the chain does not reach the anchor/,
     )
-    // The next server knows the newer end from its file, and does not extend the older one.
+    // The next server knows the newer end from its anchor file, so it does not extend the older
+    // end.
     sealing = await start()
     await writeEntries(engine, 4, 900)
     await expect
       .poll(() => sealing.status.broken.get(tenantId), { timeout: 10_000 })
       .toBe('rolledBack')
     expect(await headOf()).toMatchObject({ seq: 3n })
-    // An attacker with the keys but without the anchors extends the chain, so another link takes
-    // the old position.
+    // An attacker with the keys extends the older chain, so that a different link has the number of
+    // the known end. The server compares the hashes of both.
     await sealTenant(engine, chain, tenantId)
     await expect
       .poll(() => sealing.status.broken.get(tenantId), { timeout: 10_000 })
@@ -165,7 +167,7 @@ describe('a sealing server', () => {
     )
   })
 
-  it('reports a tenant that was removed with all its data', async () => {
+  it('reports a tenant that was deleted with all its data', async () => {
     sealing = await start()
     await untilAnchored()
     await sealing.stop()
@@ -185,7 +187,7 @@ describe('a sealing server', () => {
 
 describe('an entry deleted before it was sealed', () => {
   it(
-    `is detected by the process that wrote it: ${RUNS} removed, ${RUNS} found`,
+    `is detected by the process that wrote it, in each of ${RUNS} cases`,
     async () => {
       sealing = await start()
       await untilAnchored()
@@ -218,12 +220,13 @@ describe('an entry deleted before it was sealed', () => {
         expect(await findRemoved(engine, tenantId)).toEqual([])
         await run(`delete from audit_unsealed where entry_id = ${entry_id}`)
       }
-      // A thousand runs take minutes on a busy machine.
+      // `AUDIT_RUNS=1000` takes minutes on a busy machine, so the timeout grows with the number of
+      // runs.
     },
     240_000 + RUNS * 1_000,
   )
 
-  it('is logged, counted and recorded beside the anchors, so that every later verification names it', async () => {
+  it('is logged, counted and recorded in the anchor file, so that every later verification names the entry', async () => {
     await writeEntries(engine, 2)
     const { rows } = await run('select entry_id from audit_unsealed order by entry_id limit 1')
     const { entry_id } = rows[0] as { entry_id: bigint }

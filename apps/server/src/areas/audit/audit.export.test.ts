@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 describe('audit entries', () => {
-  it('of a change name the changed object, and those of a sign-in the person', async () => {
+  it('of a change name the changed object, and those of a sign-in name the user', async () => {
     const view = { screen: 'trade', period: 'today', filters: {}, columns: [], name: 'For the log' }
     const { viewId } = (await owner.post('view/add', view)).envelope.result as { viewId: string }
     const [added] = await readEntries(owner, { action: 'views.add', pageSize: 1 })
@@ -41,7 +41,7 @@ describe('audit entries', () => {
     })
   })
 
-  it('of a search of the audit log are written once per search', async () => {
+  it('of a search of the audit log are written once per search, not once per page', async () => {
     const asked = { dateFrom: '2026-11-01', dateTo: '2026-11-20', pageSize: 1 }
     await plantEntry(test.engine)
     await plantEntry(test.engine)
@@ -49,7 +49,8 @@ describe('audit entries', () => {
     const before = await looks()
     await readEntries(owner, asked)
     const found = await readEntries(owner, { action: 'audit.list' })
-    // The two searches that count are recorded too, each after its answer.
+    // The two searches that count entries are recorded too, each after its answer, so the second
+    // count is not included.
     expect(found.length).toBe(before + 2)
     expect(found[0]).toMatchObject({
       userName: 'owner',
@@ -64,7 +65,7 @@ describe('audit entries', () => {
     })
   })
 
-  it('of a download are written at its start and end, with its filters and row count', async () => {
+  it('of a download are written at its start and at its end, with its filters and row count', async () => {
     const filters = { dateFrom: '2026-11-01', dateTo: '2026-11-20', userName: 'downloaded' }
     await plantEntry(test.engine, { user: 'downloaded', at: '2026-11-12T05:06:07Z', object: '𠮷' })
     await owner.get('audit/download', { ...filters, format: 'csv', encoding: 'shift_jis' })
@@ -84,7 +85,7 @@ describe('audit entries', () => {
     expect(ended!.requestId).toBe(begun!.requestId)
   })
 
-  it('of successful reads are missing from a file whose name says so, and included on request', async () => {
+  it('of successful reads are left out of a file, as its name says, unless they are requested', async () => {
     const filters = {
       dateFrom: '2026-11-13',
       dateTo: '2026-11-13',
@@ -113,7 +114,7 @@ describe('audit entries', () => {
     expect(await file({ action: ['audit.list'] })).toEqual(['1', false])
   })
 
-  it('answers 1300 to a download without rows', async () => {
+  it('answers 1300 to a download that would contain no rows', async () => {
     const filters = { dateFrom: '2026-11-01', dateTo: '2026-11-20', userName: 'nobody-at-all' }
     for (const format of ['csv', 'xlsx']) {
       const answer = await owner.get('audit/download', { ...filters, format })
@@ -125,7 +126,7 @@ describe('audit entries', () => {
     }
   })
 
-  it('of downloads by users with more stores hide their row counts', async () => {
+  it('of a download hide the row count from readers who see fewer stores', async () => {
     const manager = await test.signIn('manager')
     await owner.get('trade/download', {
       dateFrom: '2026-11-01',
@@ -154,11 +155,11 @@ describe('audit entries', () => {
   })
 })
 
-describe('the audit export', () => {
+describe('the export of the audit log', () => {
   const search = { dateFrom: '2026-11-12', dateTo: '2026-11-12', userName: 'filed' }
   const at = '2026-11-12T05:06:07Z'
 
-  it('has the rows of the list in the same order, with readable names', async () => {
+  it('contains the same rows in the same order as the list, with readable names', async () => {
     await plantEntry(test.engine, {
       user: 'filed',
       at,
@@ -225,11 +226,11 @@ describe('the audit export', () => {
       format: 'csv',
       encoding: 'shift_jis',
     })
-    // Entries of calls that no longer exist are only visible to readers with full access.
+    // Entries whose call no longer exists are visible only to readers without limits.
     expect(other.headers['x-total-rows']).toBe('1')
   })
 
-  it('can be an Excel file, which truncates details that exceed a cell', async () => {
+  it('can be an Excel file, in which details longer than a cell allows are truncated', async () => {
     await plantEntry(test.engine, {
       user: 'filed-long',
       at,

@@ -15,7 +15,7 @@ export const faults = [
     tests: ['apps/server/src/testing/real-rows.test.ts'],
   },
   {
-    name: 'audit: keeps codes of stores in an entry that the reader does not see',
+    name: 'audit: shows codes of stores that the reader does not see in an entry',
     file: 'apps/server/src/areas/audit/audit.views.ts',
     find: 'stores.filter((code) => seen.has(code))',
     replace: 'stores.filter((code) => seen.has(code) || seen.size > 0)',
@@ -36,7 +36,7 @@ export const faults = [
     tests: ['apps/server/src/areas/audit/audit-chain.test.ts'],
   },
   {
-    name: 'audit: repeats entries of the previous page’s last position',
+    name: 'audit: repeats the last entry of the previous page',
     file: 'apps/server/src/areas/audit/audit.repository.ts',
     find: '(e.id, e.merchant_id) < (${after.id}::bigint, ${after.merchantId}::int)',
     replace: 'e.id <= ${after.id}::bigint',
@@ -67,7 +67,7 @@ export const faults = [
     tests: ['apps/portal/src/areas/audit/sentence-template.test.ts'],
   },
   {
-    name: 'audit: shows entries regardless of the reader’s permissions',
+    name: 'audit: shows entries about screens that the reader has no permission for',
     file: 'apps/server/src/areas/audit/audit.repository.ts',
     find: 'readable === null ? [] : [aboutReadable(readerId, readable)]',
     replace: 'readable === null || readerId > 0 ? [] : [aboutReadable(readerId, readable)]',

@@ -14,8 +14,8 @@ import {
 import { plantEntry, readEntries, type Planted } from './audit.testing.ts'
 
 /**
- * The demo's biggest merchant, another merchant of its tenant, one of another tenant, and the
- * system merchant.
+ * IDs of the demo's biggest merchant, of another merchant of its tenant, and of a merchant of
+ * another tenant.
  */
 const mine = 11
 const theirs = 12
@@ -29,7 +29,8 @@ let clerk: Client
 let superadmin: Client
 let sysconfig: Client
 /**
- * Payments of the biggest merchant: one of a store that the manager sees, and one of another store.
+ * Payments of the biggest merchant: one at a store that the manager sees, and one at a store that
+ * the manager does not see.
  */
 let seenPayment: string
 let unseenPayment: string
@@ -72,8 +73,8 @@ const rowsOf = readEntries
 const objectsOf = async (client: Client, query: Query) =>
   (await rowsOf(client, query)).map(({ object }) => object)
 
-describe('visibility of entries', () => {
-  it('is the tenant for administrators and the own merchant for others, whatever merchant they name', async () => {
+describe('the visibility of audit entries', () => {
+  it('is the tenant for administrators and the own merchant for others, whatever merchant is named', async () => {
     const user = 'who-sees'
     for (const merchant of [mine, theirs, system, foreign])
       await plant({ merchant, user, object: `of ${merchant}` })
@@ -118,7 +119,7 @@ describe('visibility of entries', () => {
     })
   })
 
-  it('of entries about a transaction requires access to the transaction', async () => {
+  it('of a transaction’s entries requires access to the transaction', async () => {
     const refund = async (paymentNo: string) => {
       const { refundable } = resultOf<{ refundable: number }>(
         await owner.get('trade/detail', { paymentNo }),
@@ -151,19 +152,20 @@ describe('visibility of entries', () => {
     })
     expect(file.bytes.toString()).toContain(seenPayment)
     expect(file.bytes.toString()).not.toContain(unseenPayment)
-    // Only administrators with permission for the merchant's transactions see these entries.
+    // An administrator sees these entries only with permission for the merchant's transactions.
     expect((await objectsOf(superadmin, search))[0]).toBe(unseenPayment)
     expect(await objectsOf(sysconfig, search)).toEqual([])
     expect(
       (await sysconfig.get('audit/detail', { auditId: hidden!.auditId })).envelope.resultType,
     ).toBe(4001)
-    // Other administrators do not see what users searched the log for.
+    // An administrator sees that a user searched the log, but not which filters the user searched
+    // for.
     await owner.get('audit/list', { object: seenPayment })
     const [look] = await rowsOf(sysconfig, { action: 'audit.list', userName: 'owner' })
     expect(look!.detail).toEqual({ filters: {} })
   })
 
-  it('allows reading an entry by its ID, but not one of another merchant', async () => {
+  it('includes reading an entry by its ID, but not an entry of another merchant', async () => {
     const detail = { before: { status: 'VALID' }, after: { status: 'INVALID' } }
     const id = await plant({ detail, requestId: 'for-detail' })
     expect((await owner.get('audit/detail', { auditId: id })).envelope.result).toEqual({
@@ -193,8 +195,8 @@ describe('visibility of entries', () => {
   })
 })
 
-describe('the search', () => {
-  it('applies each filter exactly, alone and combined', async () => {
+describe('the search of the audit log', () => {
+  it('applies each filter exactly, both alone and in combination', async () => {
     const user = 'searcher'
     await plant({ user, object: 'A', requestId: 'r-1' })
     await plant({ user, object: 'B', action: 'roles.add', kind: 'role', of: '5', requestId: 'r-2' })
@@ -222,7 +224,7 @@ describe('the search', () => {
       expect(await objectsOf(owner, { userName })).toEqual([])
   })
 
-  it('uses the business days and time zone of the reader, with both ends included', async () => {
+  it('uses business days in the reader’s time zone, and includes the first and the last day', async () => {
     const user = 'by-day'
     // Midnight in Tokyo is 15:00 UTC of the previous day.
     for (const at of [
@@ -272,7 +274,7 @@ describe('the search', () => {
     expect(codeOf(await owner.get('audit/download', { format: 'csv' }))).toEqual(badRequest)
   })
 
-  it('returns each entry once, newest first, even if entries are added between pages', async () => {
+  it('returns each entry exactly once, newest first, even if entries are added between pages', async () => {
     const user = 'walker'
     for (let nth = 0; nth < 25; nth++)
       await plant({ user, merchant: nth % 2 ? mine : theirs, object: `${nth}` })
@@ -301,7 +303,7 @@ describe('the history of an object', () => {
   const history = async (client: Client, query: Query) =>
     await rowsOf(client, query, 'audit/history')
 
-  it('contains the entries about that object only, for users who see the object', async () => {
+  it('contains only the entries about that object, and only for users who see the object', async () => {
     await plant({ object: 'nomura', of: '4711' })
     await plant({
       object: 'nomura signs in',
@@ -326,7 +328,7 @@ describe('the history of an object', () => {
     expect(await asked(owner, 'session')).toEqual(badRequest)
   })
 
-  it('includes entries about a merchant that belong to the system merchant', async () => {
+  it('contains entries about a merchant that are in the system merchant’s log', async () => {
     const changed = { kind: 'merchant', action: 'merchants.modify', of: 'SHIBUYA-COFFEE' }
     await plant({ ...changed, merchant: system, object: 'once' })
     await plant({ ...changed, merchant: mine, object: 'now' })
@@ -346,7 +348,7 @@ describe('the history of an object', () => {
     for (const client of [owner, clerk]) expect(await count(client, own(unseenPayment))).toBe(1)
     expect(await count(manager, own(seenPayment))).toBe(1)
     expect(await count(manager, own(unseenPayment))).toBe(0)
-    // Only users who see every store see an entry that names no store.
+    // An entry that names no store is visible only to users who see every store.
     await about(seenPayment, null)
     expect(await count(owner, own(seenPayment))).toBe(2)
     expect(await count(manager, own(seenPayment))).toBe(1)

@@ -52,8 +52,8 @@ export async function sealTenant(engine: Engine, chain: Chain, tenant: number): 
 class Undone extends Error {}
 
 /**
- * Changes tables as their owner and verifies the chain in the same transaction, which is then
- * rolled back.
+ * Manipulates tables as their owner, and verifies the chain in the same transaction. Rolls the
+ * transaction back afterwards.
  */
 export async function verifyAfter(
   engine: Engine,
@@ -78,7 +78,10 @@ export async function verifyAfter(
 export interface Planted {
   merchant?: number
   at?: string
-  /** Time from which the ID is made; differs from `at` for a server with a wrong clock. */
+  /**
+   * Time from which the entry's ID is made. Differs from `at` to simulate a server with a wrong
+   * clock.
+   */
   idAt?: string
   user?: string
   action?: string
@@ -92,7 +95,9 @@ export interface Planted {
 
 let planted = 0n
 
-/** Inserts an entry as the application would have written it at that time, and returns its ID. */
+/**
+ * Inserts an entry as the application would have written it at the given time, and returns its ID.
+ */
 export async function plantEntry(
   engine: Engine,
   {
@@ -135,7 +140,7 @@ export async function plantEntry(
   return String(id)
 }
 
-/** Inserts many entries that wait to be sealed. */
+/** Inserts `count` entries into the queue of entries that are not sealed yet. */
 export const plantWaiting = (engine: Engine, count: number): Promise<void> =>
   asOwner(engine, async (_q, connection) => {
     await connection.query(
@@ -147,7 +152,7 @@ export const plantWaiting = (engine: Engine, count: number): Promise<void> =>
     )
   })
 
-/** Returns all entries of a search or a history, page by page. */
+/** Returns all entries of a search or of an object's history, fetched page by page. */
 export async function readEntries(
   client: Client,
   query: Query = {},
