@@ -50,8 +50,8 @@ export const updateSelf = (tx: Tx, { merchant_id, id }: Self, changed: Changed, 
     .execute()
 
 /**
- * Undoes the user's profile change, unless the row has changed again since. @param version row
- * version that the user's change produced
+ * Undoes the user's profile change, unless the row has changed again since.
+ * @param version row version that the user's change produced
  */
 export const restoreSelf = (
   tx: Tx,

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Anchor, Chain } from './audit-chain.ts'
 
-/** Audit entry that a server committed and that was deleted before it was sealed into the chain. */
+/**
+ * Audit entry that was committed but deleted before it was added to the hash chain, recorded by the
+ * server that wrote it.
+ */
 export interface RemovedEntry {
   readonly tenantId: number
   readonly merchantId: number
@@ -11,8 +14,8 @@ export interface RemovedEntry {
 }
 
 /**
- * Record that a server keeps outside the database, where the owner of the database cannot change
- * it.
+ * Record of an anchor file. Servers keep these files outside the database, where an attacker who
+ * owns the database cannot change them.
  */
 export type AnchorRecord = { readonly at: string } & (
   | ({ readonly kind: 'end' } & Anchor)
@@ -23,7 +26,10 @@ const NAME = 'audit-anchors.ndjson'
 const isOurs = (name: string): boolean =>
   name === NAME || /^audit-anchors-[\dT]+Z-\d+\.ndjson$/.test(name)
 
-/** A full file (about 22,000 anchors) is renamed; the newest `MAX_FILES` renamed files are kept. */
+/**
+ * Maximum size of an anchor file, about 22,000 anchors. A full file is renamed, and the newest
+ * `MAX_FILES` renamed files are kept.
+ */
 const MAX_BYTES = 4 * 1024 * 1024
 const MAX_FILES = 8
 
@@ -97,8 +103,8 @@ export async function readAnchorFile(file: string, chain: Chain): Promise<Anchor
 }
 
 /**
- * Returns the paths of the anchor files in a data folder, oldest first; empty if the folder does
- * not exist.
+ * Returns the paths of the anchor files in a data folder, oldest first. Returns an empty list if
+ * the folder does not exist.
  */
 export async function listAnchorFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -125,8 +131,8 @@ export async function readAnchors(folder: string, chain: Chain): Promise<AnchorL
 }
 
 /**
- * Deletes all anchor files of a folder. Used when the database is deleted too, because old anchors
- * do not apply to a new one.
+ * Deletes all anchor files of a folder. Used when the database is deleted as well: the anchors of
+ * the old database would make the new one look manipulated.
  */
 export async function removeAnchors(folder: string): Promise<void> {
   for (const file of await listAnchorFiles(folder)) await rm(file)
@@ -134,8 +140,8 @@ export async function removeAnchors(folder: string): Promise<void> {
 
 export interface AnchorFile {
   /**
-   * Appends lines and waits until they are on disk. A new file starts with `ends`, so each file on
-   * its own contains the end of every chain.
+   * Appends records and waits until they are on disk. If this starts a new file, `ends` are written
+   * first, so that each file contains the end of every chain.
    */
   append(records: readonly AnchorRecord[], ends: readonly AnchorRecord[]): Promise<void>
 }
@@ -171,7 +177,8 @@ export function openAnchorFile(folder: string, chain: Chain, maxBytes = MAX_BYTE
         const isNew = (record: AnchorRecord) =>
           record.kind !== 'end' || !first.some((end) => isSameEnd(end, record))
         const lines = [...first, ...records.filter(isNew)].map((record) => lineOf(chain, record))
-        // A line that was cut short must not merge with the next one.
+        // A line that was cut short has no line break. Add one, so that the next record starts a
+        // new line.
         await handle.appendFile((last === '\n' ? '' : '\n') + lines.join(''))
         await handle.datasync()
       } finally {

@@ -12,9 +12,9 @@ import { emptyChain, type Anchor, type Chain, type End } from './audit-chain.ts'
 import { readLinks, verifyChain } from './audit-verification.ts'
 
 /**
- * Recomputes every link of a tenant's chain with another key, in the caller's transaction. Verifies
- * the chain first, so that a change of the key cannot hide a changed entry.
- * @param anchors known positions of the chain that were stored outside the database
+ * Recomputes every link of a tenant's chain with a new key, in the caller's transaction. Verifies
+ * the chain with the old key first, because the new links would hide a changed entry.
+ * @param anchors earlier ends of the chain that were stored outside the database
  * @returns the new end of the chain; null for a tenant whose chain no server has started yet
  * @throws Error with a message for the operator if the chain is not intact under the old key
  */
@@ -58,7 +58,7 @@ export async function relinkChain(
   return at
 }
 
-/** Returns the end of every tenant's chain, in the form of an anchor. */
+/** Returns the end of every tenant's chain as an anchor. */
 export async function readEnds(tx: Pick<Tx, 'q'>): Promise<Anchor[]> {
   const rows = await tx.q
     .selectFrom('audit_heads')
@@ -69,8 +69,8 @@ export async function readEnds(tx: Pick<Tx, 'q'>): Promise<Anchor[]> {
 }
 
 /**
- * Renames the anchor files that are not signed with `chain`, and starts a new file with `ends`.
- * Repeating the call changes nothing.
+ * Renames the anchor files that are not signed with the key of `chain`, and starts a new file with
+ * `ends`. Does nothing if the files were already renewed.
  * @returns the new names of the renamed files
  */
 export async function renewAnchors(

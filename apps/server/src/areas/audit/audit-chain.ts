@@ -2,7 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createSecretBox } from '@choba/identity/credentials/secret-box.ts'
 import { sql, type RawBuilder } from 'kysely'
 
-/** Columns of an audit entry, in the order in which they are hashed. */
+/**
+ * Columns of an audit entry, in the order in which they are hashed. Another order would give other
+ * hashes.
+ */
 const columns = [
   'tenant_id',
   'merchant_id',
@@ -20,12 +23,12 @@ const columns = [
   'request_id',
 ] as const
 
-/** Audit entry with every column as text, so that the same row always gives the same hash input. */
+/** Audit entry with every column as text, so that the same row always gives the same hash. */
 export type ChainedEntry = Record<(typeof columns)[number], string | null>
 
 /**
- * Selects the columns of `e` as text. A timestamp is in whole microseconds; an infinite one keeps
- * its own text.
+ * Selects the columns of `e` as text. A timestamp becomes a number of microseconds; `infinity` and
+ * `-infinity` stay as they are, because they have no number.
  */
 export const chainedColumns: RawBuilder<unknown> = sql`
   e.tenant_id::text, e.merchant_id::text, e.id::text,
@@ -34,7 +37,8 @@ export const chainedColumns: RawBuilder<unknown> = sql`
   e.detail::text as detail, e.ip, e.request_id`
 
 /**
- * End of a chain: number and hash of the last link. An empty chain has number 0 and an empty hash.
+ * End of a chain: number and hash of its last link. An empty chain has the number 0 and an empty
+ * hash.
  */
 export interface End {
   readonly seq: bigint
@@ -43,13 +47,18 @@ export interface End {
 
 export const emptyChain: End = { seq: 0n, hash: '' }
 
-/** Computes links and signs chain ends. Requires the master secret of the installation. */
+/**
+ * Functions that compute links and sign the ends of chains. Creating them requires the master
+ * secret of the installation.
+ */
 export interface Chain {
-  /** Returns the hash of the entry that follows `before`: 64 hexadecimal digits. */
+  /**
+   * Returns the hash of the link that follows `before` and contains `entry`: 64 hexadecimal digits.
+   */
   link(before: End, entry: ChainedEntry): string
   sign(tenantId: number, end: End): string
   isSigned(tenantId: number, end: End, signature: string): boolean
-  /** Signs a line of the anchor file, with a key that is not used for the database. */
+  /** Signs a line of the anchor file. Uses a different key than the signatures in the database. */
   signLine(values: readonly string[]): string
   isLineSigned(values: readonly string[], signature: string): boolean
 }
@@ -62,7 +71,8 @@ const isSame = (wanted: string, given: string): boolean => {
 /** Creates the chain functions, with keys derived from the master secret. */
 export function auditChain(masterSecret: string): Chain {
   const secrets = createSecretBox(masterSecret)
-  // Two different lists of values never have the same JSON array, so they never share a hash input.
+  // Each value is a separate JSON string, so two different lists never give the same hash input, as
+  // ['ab', 'c'] and ['a', 'bc'] would if joined.
   const hmacUnder = (key: string) => (values: readonly (string | null)[]) =>
     createHmac('sha256', key).update(JSON.stringify(values)).digest('hex')
   const hmac = hmacUnder(secrets.derive('audit chain'))
@@ -95,7 +105,7 @@ export interface Anchor extends End {
   readonly tenantId: number
 }
 
-/** Parses the printed end of a chain; returns null if the text is not one. */
+/** Parses the text form of an anchor, as `anchorText` returns it; null for any other text. */
 export function readAnchor(text: string): Anchor | null {
   const [, tenantId, seq, hash] = /^(\d{1,9}):(\d{1,18}):([0-9a-f]{64}|)$/.exec(text) ?? []
   return tenantId === undefined

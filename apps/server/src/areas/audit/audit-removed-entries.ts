@@ -7,8 +7,9 @@ import { unsealedEntries, type WrittenEntry } from '#platform/audit/unsealed-ent
 const BATCH = 1_000
 
 /**
- * Returns entries that this process has committed and that are neither in the chain nor waiting for
- * it. They were deleted before they were sealed, which the database alone cannot show.
+ * Returns entries that this process has committed and that are neither in the chain nor waiting to
+ * be sealed. Such an entry was deleted before it was sealed. The database alone cannot reveal this,
+ * so the process remembers the IDs that it wrote.
  */
 export async function findRemoved(engine: Engine, tenantId: number): Promise<WrittenEntry[]> {
   const unsealed = unsealedEntries(engine)

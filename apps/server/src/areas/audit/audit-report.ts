@@ -5,21 +5,24 @@ import { readAnchorFile, readAnchors, type RemovedEntry } from './audit-anchors.
 import { anchorText, type Anchor, type Chain } from './audit-chain.ts'
 import { verifyChain, type BrokenChain, type ChainFault } from './audit-verification.ts'
 
-/** Anchors and deletion records that servers have written outside the database. */
+/**
+ * Anchors and records of deleted entries, read from the files that servers write outside the
+ * database.
+ */
 export interface Evidence {
   anchors: Anchor[]
   removed: RemovedEntry[]
-  /** Lines that are not signed with this key. */
+  /** Lines that are not signed with this installation's key. */
   unsigned: string[]
-  /** Lines that cannot be parsed as anchors. */
+  /** Lines that cannot be parsed as a record. */
   unreadable: string[]
 }
 
 export interface Report {
   lines: string[]
   /**
-   * 0: everything is intact. 1: something is wrong. 2: no error found, but a tenant has no anchor
-   * to compare its chain with.
+   * 0: no error found. 1: a chain or its evidence has an error. 2: no error found, but at least one
+   * tenant has no anchor, so a truncated chain would not be noticed.
    */
   exitCode: 0 | 1 | 2
 }
@@ -53,7 +56,7 @@ const describe = ({ fault, seq, entryId }: BrokenChain): string => {
 }
 
 /**
- * Reads the anchors of the data folder and of copies of its files.
+ * Reads the anchors of the data folder, and those of copies of anchor files at other paths.
  * @throws if a copy cannot be read
  */
 export async function readEvidence(
@@ -85,10 +88,7 @@ const listTenants = (engine: Engine) =>
     { readOnly: true },
   )
 
-/**
- * Tenant that administrators deleted, and if the audit log of those administrators' tenant contains
- * the deletion.
- */
+/** Deleted tenant, with the audit entry that records its deletion. */
 interface Deletion {
   deleted_tenant_id: number
   deleted_code: string
@@ -121,10 +121,7 @@ const listDeletions = (engine: Engine): Promise<Deletion[]> =>
     { readOnly: true },
   )
 
-/**
- * Returns true if the audit entry of a tenant's deletion exists in the log of the administrators'
- * tenant.
- */
+/** Returns true if the audit log still contains the entry that records the deletion of a tenant. */
 async function isInAuditLog(
   engine: Engine,
   { tenant_id: tenantId, id }: Deletion,
@@ -146,8 +143,8 @@ async function isInAuditLog(
 }
 
 /**
- * Reports on a deleted tenant. The audit entry of the deletion replaces its chain; the chain's end
- * recorded there must not be before any anchor of the tenant.
+ * Reports on a deleted tenant, which has no chain any more. The audit entry of the deletion
+ * contains the last end of the chain, which must not be older than any anchor of the tenant.
  */
 async function reportDeletion(
   engine: Engine,
@@ -168,7 +165,10 @@ async function reportDeletion(
   return `deleted ${code}: by administrators; its chain ended at link ${seq ?? 0n}`
 }
 
-/** Returns the errors that follow from the evidence alone, without reading the chains. */
+/**
+ * Returns the errors that follow from the anchor files and the list of tenants alone, without
+ * reading the chains.
+ */
 function alarmsOf(
   tenants: readonly { id: number }[],
   deletions: readonly Deletion[],
@@ -189,7 +189,9 @@ function alarmsOf(
   ]
 }
 
-/** Verifies the chain of every tenant, and that every tenant with an anchor still exists. */
+/**
+ * Verifies the chain of every tenant. Also reports tenants that have an anchor but no longer exist.
+ */
 export async function verifyTenants(
   engine: Engine,
   chain: Chain,

@@ -9,8 +9,8 @@ const HOW =
   'if the database is another one or was restored from a backup, move audit-anchors*.ndjson out of the data folder and start again'
 
 /**
- * Starts sealing with the anchors of the data folder: each chain must still reach the end that it
- * had when the last server stopped.
+ * Starts sealing, with the anchors of the data folder as known ends: each chain must still contain
+ * the end that it had when the last server stopped.
  */
 export async function sealWithAnchors(
   engine: Engine,
@@ -35,8 +35,8 @@ export async function sealWithAnchors(
     log.error({ err: errorOf(error) }, 'the file of audit anchors could not be read')
   }
   const anchors = openAnchorFile(dataFolder, chain)
-  // Outside production, people read the console, so anchors follow the log's level there. The file
-  // contains all anchors in any case.
+  // Anchors are always logged in production. Elsewhere, people read the console, so the log level
+  // may suppress them; the anchor file contains them in any case.
   return startSealing(engine, {
     masterSecret,
     log,

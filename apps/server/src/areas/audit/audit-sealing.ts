@@ -12,7 +12,10 @@ import {
 /** Number of entries sealed in one transaction. */
 const BATCH = 500
 
-/** Reasons to stop sealing a chain. Sealing on would hide the manipulation. */
+/**
+ * Reasons to stop sealing a chain. New links on top of a manipulated chain would hide the
+ * manipulation.
+ */
 export type EndFault = 'endSignature' | 'endMissing' | 'rolledBack' | 'replaced' | 'tenantMissing'
 
 const says: Record<EndFault, string> = {
@@ -23,7 +26,7 @@ const says: Record<EndFault, string> = {
   tenantMissing: 'the tenant is gone, but its audit chain was seen by this server',
 }
 
-/** Thrown if the end of a chain differs from what this installation last wrote or saw. */
+/** Error for a chain whose end differs from the end that this installation last wrote or saw. */
 export class ChainBroken extends Error {
   override readonly name = 'ChainBroken'
   readonly tenantId: number
@@ -48,8 +51,8 @@ interface Look {
 }
 
 /**
- * Reads the end and the queue of a tenant's chain. A single statement gives a consistent view,
- * because other processes may be sealing.
+ * Reads the end of a tenant's chain and whether entries wait. Uses a single statement, because
+ * other processes may seal between two statements.
  */
 async function look({ q }: Tx, tenantId: number, known: End): Promise<Look> {
   const { rows } = await sql<
@@ -72,7 +75,7 @@ function findFault(
   { head, ...seen }: Look,
   known: End | null,
 ): EndFault | null {
-  // A tenant that no server has handled yet has no end; the first batch creates one.
+  // A tenant that no server has handled yet has no end. The first batch creates the end.
   if (!head) return known || seen.hasLinks ? 'endMissing' : null
   if (!chain.isSigned(tenantId, head, head.signature)) return 'endSignature'
   if (!known) return null
@@ -119,10 +122,10 @@ async function lockChainHead(
 }
 
 /**
- * Returns the entries that have waited longest. An entry that was deleted while it waited is
- * skipped and stays in the queue, where verification finds it; if such rows fill the batch, more of
- * the queue is read. The queue is limited before the join, because outdated statistics of a growing
- * queue would make PostgreSQL join all of it.
+ * Returns the entries that have waited longest. Skips an entry that was deleted while it waited;
+ * its row stays in the queue, where verification finds it. If such rows fill the batch, reads
+ * further rows. The query limits the queue before the join: with outdated statistics of a growing
+ * queue, PostgreSQL would join all of the queue.
  */
 async function takeWaiting(tx: Tx, tenantId: number, size = BATCH): Promise<ChainedEntry[]> {
   const { rows } = await sql<ChainedEntry | { id: null }>`
@@ -171,16 +174,16 @@ async function append(
 export interface Sealed {
   /** Number of entries that were sealed. */
   count: number
-  /** True if there may be more waiting entries. */
+  /** True if more entries may be waiting. */
   isFull: boolean
   /** End of the chain, with its signature verified. */
   end: End
 }
 
 /**
- * Seals the entries of a tenant that have waited longest, in the order of their IDs among the
- * committed entries. The first call for a tenant creates its empty chain.
- * @param known earlier end of this chain, which must still exist
+ * Seals the entries of a tenant that have waited longest, sorted by ID. The first call for a tenant
+ * creates its empty chain.
+ * @param known earlier end of this chain, which the chain must still contain
  * @throws ChainBroken
  */
 export async function sealBatch(
@@ -197,8 +200,8 @@ export async function sealBatch(
   if (fault) throw new ChainBroken(tenantId, fault)
   if (seen.head && !seen.hasWork)
     return { count: 0, isFull: false, end: { seq: seen.head.seq, hash: seen.head.hash } }
-  // Statements are planned again each time: a plan from a time with a short queue would read all of
-  // a long one.
+  // Plans the statements again on each call: a cached plan from a time with a short queue would
+  // read all of a long queue.
   return withScope(engine, scope, async (tx) => {
     const before = await lockChainHead(tx, chain, tenantId, known)
     const entries = await takeWaiting(tx, tenantId)

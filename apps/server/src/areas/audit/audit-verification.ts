@@ -23,7 +23,10 @@ export type ChainFault =
   | 'anchorNotReached'
   | 'anchorDiffers'
 
-/** First fault of a chain, with the link and the entry if they are known. */
+/**
+ * First fault of a chain, with the number of its link and the ID of its entry; each is null if
+ * unknown.
+ */
 export interface BrokenChain {
   readonly fault: ChainFault
   readonly seq: bigint | null
@@ -57,7 +60,8 @@ const broken = (
 })
 
 /**
- * Returns the links with numbers above `after` and up to `to`, each with its entry; at most `PAGE`.
+ * Returns the links with numbers above `after` and up to `to`, each with its audit entry; at most
+ * `PAGE` links.
  */
 export async function readLinks(
   { q }: Tx,
@@ -75,8 +79,8 @@ export async function readLinks(
 }
 
 /**
- * Returns the end and the last link of the chain. A single statement keeps both consistent while
- * another process seals.
+ * Returns the end and the last link of the chain. Reads both in a single statement, because another
+ * process may seal between two statements.
  */
 async function readChainHead({ q }: Tx, tenantId: number) {
   const { rows } = await sql<{
@@ -92,7 +96,10 @@ async function readChainHead({ q }: Tx, tenantId: number) {
   return rows[0]!
 }
 
-/** Finds an entry that has no link and does not wait for one, or a waiting row without an entry. */
+/**
+ * Finds an entry that has no link and does not wait to be sealed, or a row of the queue whose entry
+ * is missing.
+ */
 async function findAstray({ q }: Tx, tenantId: number): Promise<BrokenChain | null> {
   const unlinked = await sql<{ id: string }>`
     select e.id::text from audit_entries e
@@ -112,9 +119,9 @@ async function findAstray({ q }: Tx, tenantId: number): Promise<BrokenChain | nu
 }
 
 /**
- * Verifies the chain of a tenant from its first link and returns the first fault. Works while a
- * server runs. Only an anchor reveals entries that were cut off together with the end and its
- * signature.
+ * Verifies the chain of a tenant from its first link and returns the first fault. Servers may write
+ * meanwhile. If an attacker cuts off the last entries and restores an older signed end, only a
+ * comparison with an anchor shows it.
  */
 export async function verifyChain(
   tx: Tx,
@@ -123,7 +130,8 @@ export async function verifyChain(
   anchors: readonly Anchor[] = [],
 ): Promise<BrokenChain | WholeChain> {
   const head = await readChainHead(tx, tenantId)
-  // Every tenant that a server has handled has an end, even before the first entry is sealed.
+  // Every tenant that a server has handled has an end, even before its first entry is sealed, so a
+  // missing end was deleted.
   if (head.seq === null) return broken('endMissing')
   const end: End = { seq: head.seq, hash: head.hash }
   if (!chain.isSigned(tenantId, end, head.signature)) return broken('endSignature', end.seq)
@@ -140,8 +148,9 @@ export async function verifyChain(
       if (link.seq !== at.seq + 1n) return broken('linkMissing', at.seq + 1n)
       if (link.found === null) return broken('entryMissing', link.seq, entryId)
       if (truth.hash !== link.hash) {
-        // The following hash was computed from the original, so it shows if the link or the entry
-        // was changed.
+        // The next link's hash was computed from the original hash of this link. If it matches the
+        // entry, then only the stored hash of this link was changed; otherwise the entry was
+        // changed.
         const next = links[place + 1]
         const isLink = next ? chain.link(truth, next) === next.hash : truth.hash === end.hash
         return broken(isLink ? 'linkChanged' : 'entryChanged', link.seq, entryId)

@@ -13,7 +13,9 @@ export interface AuditColumn {
   cell: (row: AuditRow) => Cell
 }
 
-/** Returns the columns of the export file. With `ofMany`, the merchant comes first. */
+/**
+ * Returns the columns of the export file. If `ofMany` is true, the first columns name the merchant.
+ */
 export function auditColumns(language: Language, ofMany: boolean): AuditColumn[] {
   const { audit: phrases } = languages[language]
   // A contract action without a name in its area's `audit.action` phrases fails to compile here.

@@ -21,8 +21,8 @@ import { readerOf, resolveSearch } from './audit.service.ts'
 import { toAuditRow } from './audit.views.ts'
 
 /**
- * Number of rows fetched per transaction. Separate transactions keep a slow download from blocking
- * others.
+ * Number of rows fetched per transaction. Each chunk has its own transaction, because one long
+ * transaction would hold a connection for as long as a slow client downloads.
  */
 const CHUNK = 2_000
 /** Statement timeout of an export in milliseconds; longer than that of a search. */
@@ -67,8 +67,8 @@ export async function downloadAudit(
       },
     )
   return listFile({
-    // The file name tells that successful reads are left out, because people read the file without
-    // the list.
+    // The file name says that successful reads are left out. People who get only the file would not
+    // know it otherwise.
     name: [
       title,
       whoseOf(principal, filters),

@@ -9,20 +9,20 @@ import { ChainBroken, sealBatch, type EndFault } from './audit-sealing.ts'
 
 const EVERY = 1_000
 /**
- * Pause after a full batch, as a multiple of the batch's duration, so that API calls have priority
- * over a long queue.
+ * Pause after a full batch, as a multiple of the batch's duration. It gives API calls priority over
+ * a long queue.
  */
 const PAUSE_FACTOR = 3
 /**
- * Interval between anchors of a growing chain, in milliseconds. A running server detects later cuts
- * from its memory.
+ * Interval between two anchors of a growing chain, in milliseconds. Between anchors, a running
+ * server detects a truncated chain because it remembers the end.
  */
 const ANCHOR_EVERY = 10 * 60_000
-/** Interval at which a lasting error is logged again, in milliseconds. */
+/** Interval between two log lines about the same lasting error, in milliseconds. */
 const LOG_AGAIN = 60_000
 
 export interface SealingStatus {
-  /** Tenants whose chain is broken, and therefore not sealed, with the reason. */
+  /** Tenants whose chain is broken, with the reason. Their entries are no longer sealed. */
   readonly broken: ReadonlyMap<number, EndFault>
   /**
    * Number of entries that were deleted before they were sealed, since the start of this process.
@@ -34,7 +34,7 @@ export interface SealingStatus {
 
 export interface Sealing {
   readonly status: SealingStatus
-  /** Seals the waiting entries, writes an anchor of each chain, and stops. */
+  /** Seals the waiting entries, writes an anchor for each chain, and then stops. */
   stop(): Promise<void>
 }
 
@@ -42,12 +42,13 @@ export interface SealingOptions {
   masterSecret: string
   log: Log
   /**
-   * Log for anchors. By default they are written to `log` even if its level would suppress them.
+   * Log for anchors. By default, anchors are written to `log` even if its level suppresses other
+   * lines.
    */
   anchorLog?: Log
   /** File that keeps anchors in addition to the log; null for no file. */
   anchors?: AnchorFile | null
-  /** Ends from the anchor file that the chains had when this process started. */
+  /** Ends that the chains had when this process started, from the anchor file. */
   known?: readonly Anchor[]
 }
 
@@ -61,7 +62,10 @@ const readTenants = async (engine: Engine): Promise<number[]> => {
   return tenants.map(({ id }) => id)
 }
 
-/** Returns true if administrators deleted the tenant, so its missing chain is not a fault. */
+/**
+ * Returns true if an administrator deleted the tenant. Its chain was deleted too, so the missing
+ * chain is not a fault.
+ */
 const wasDeleted = async (engine: Engine, tenantId: number): Promise<boolean> => {
   const deletion = await withScope(
     engine,
@@ -88,9 +92,10 @@ function newestOf(anchors: readonly Anchor[]): Map<number, End> {
 }
 
 /**
- * Seals audit entries about one second after their commit, so that no write waits for the chain.
- * Any number of processes may run it. It remembers the end of each chain, to detect deletions by
- * the owner of the database.
+ * Starts to seal audit entries in the background, about one second after their commit. Writing an
+ * entry therefore never waits for the chain. Any number of processes may do so at the same time.
+ * Each process remembers the end of each chain, so that it detects if the owner of the database
+ * deletes links.
  */
 export function startSealing(engine: Engine, options: SealingOptions): Sealing {
   const { masterSecret, log, anchors = null } = options
@@ -130,8 +135,8 @@ export function startSealing(engine: Engine, options: SealingOptions): Sealing {
   }
 
   /**
-   * Marks a chain as broken and stores its last known end, because this process may be the last
-   * that saw the chain intact.
+   * Marks a chain as broken and writes its last known end to the log and the anchor file. This
+   * process may be the last that knows the intact chain.
    */
   async function markBroken(tenantId: number, fault: EndFault) {
     const end = known.get(tenantId)
@@ -141,7 +146,10 @@ export function startSealing(engine: Engine, options: SealingOptions): Sealing {
       await append([{ kind: 'end', at: new Date().toISOString(), tenantId, ...end }])
   }
 
-  /** Records entries that this process has committed and that are neither sealed nor waiting. */
+  /**
+   * Records entries that this process has committed and that are neither sealed nor waiting, so
+   * were deleted.
+   */
   async function lookForRemoved(tenantId: number) {
     for (const { merchantId, id } of await findRemoved(engine, tenantId)) {
       counts.removed++
@@ -152,7 +160,7 @@ export function startSealing(engine: Engine, options: SealingOptions): Sealing {
   }
 
   /**
-   * Seals one batch of a tenant; a failure does not affect other tenants.
+   * Seals one batch of a tenant. An error is logged and does not affect other tenants.
    * @returns true if more entries wait
    */
   async function sealTenant(tenantId: number): Promise<boolean> {
@@ -170,7 +178,7 @@ export function startSealing(engine: Engine, options: SealingOptions): Sealing {
     return isFull
   }
 
-  // Stopping the job ends the pause early.
+  // Waits for `ms` milliseconds, or until the job is stopped.
   const sleep = (ms: number) => pause(ms, undefined, { signal: ending.signal }).catch(() => {})
 
   /**
@@ -201,7 +209,7 @@ export function startSealing(engine: Engine, options: SealingOptions): Sealing {
     } while (!isDone)
   }
 
-  /** Writes the ends that have changed since the last call to the log and to the file. */
+  /** Writes the ends that have changed since the last call, as anchors, to the log and the file. */
   async function anchor() {
     const records: AnchorRecord[] = []
     for (const [tenantId, end] of known) {

@@ -32,20 +32,20 @@ export interface FoundEntry {
 }
 
 /**
- * Limits which audit entries a search returns. `merchants` holds merchant IDs of the tenant; null
- * means all of them.
+ * Limits which audit entries a search returns. `merchants` contains merchant IDs of the tenant;
+ * null means all its merchants.
  */
 export interface AuditVisibility {
   readonly tenantId: number
   readonly merchants: readonly number[] | null
   /**
-   * Stores that the reader sees. Limits entries about transactions and other things that belong to
-   * a store.
+   * Stores that the reader sees. Entries about transactions and other things of a store are
+   * returned only for these stores.
    */
   readonly stores: StoreScope
-  /** Reader whose own entries are always included, regardless of their content. */
+  /** Reader of the log. Their own entries are always included, regardless of their content. */
   readonly readerId: number
-  /** Entries of other users that the reader may see; null for no limit. */
+  /** Kinds of other users' entries that the reader may see; null for all kinds. */
   readonly readable: ReadableEntries | null
 }
 
@@ -99,16 +99,17 @@ function visibleEntries({
   return [
     whose,
     ...about,
-    // An area records the stores of an entry in `inStores`, or null if it belongs to no store. A
-    // transaction always belongs to a store.
+    // An area writes the stores that an entry is about into `inStores`, or null if the entry is
+    // about no store. A transaction always belongs to a store, so its entry without `inStores` is
+    // not shown.
     sql`(e.object_kind is distinct from 'transaction' or e.detail->'inStores' is not null)`,
     sql`(e.detail->'inStores' is null or e.detail->'inStores' <@ ${JSON.stringify(stores)}::jsonb)`,
   ]
 }
 
-// IDs start with the millisecond of their creation, so a period becomes a range of the indexed IDs.
-// After a clock is set back, IDs keep counting from its latest hour, so the range is one hour wider
-// on both sides.
+// IDs start with the millisecond of their creation, so a period becomes a range of IDs, which are
+// indexed. If the server's clock is set back, new IDs continue from the latest time, up to one hour
+// ahead. The range is therefore one hour longer at both ends.
 const idAt = (instant: RawBuilder<Date>, hours: number) =>
   sql`(((extract(epoch from ${instant}) + ${sql.lit(hours * 3_600)}) * 1000)::bigint << 22)`
 
@@ -124,13 +125,14 @@ function within(period: Period | null, clock: BusinessClock): RawBuilder<unknown
 }
 
 /**
- * True if the search omits successful reads. A search that names actions or a request includes
- * them.
+ * Returns true if the search omits successful reads. A search for named actions or for one request
+ * includes them.
  */
 export const leavesOutReads = ({ reads, action, requestId }: AuditFilters): boolean =>
   reads === undefined && action === undefined && requestId === undefined
 
-// A rejected read stays in the list, because it is an attempt.
+// Successful reads are left out. A rejected read is kept, because it may be an attempt to see
+// forbidden data.
 const noReads = sql`not (e.action = any(${readActions}::text[]) and e.result_type = ${sql.lit(SUCCESS)})`
 
 function conditionsOf(search: Search): RawBuilder<unknown>[] {
@@ -152,13 +154,13 @@ function conditionsOf(search: Search): RawBuilder<unknown>[] {
 const below = (after: PageCursor | null): RawBuilder<unknown>[] =>
   after ? [sql`(e.id, e.merchant_id) < (${after.id}::bigint, ${after.merchantId}::int)`] : []
 
-// Only entries about users and sign-ins have a user ID as object ID. Object IDs of other kinds may
-// be any text, so a cast to int would fail.
+// Only the object ID of entries about users and sign-ins is a user ID. Object IDs of other kinds
+// can be any text, and casting text to int would fail.
 const userOf = sql`case when e.object_kind in ('user', 'session') and e.object_id ~ '^[0-9]{1,9}$' then e.object_id::int end`
 
 /**
- * Returns the entries that match the conditions, newest first. Names are joined only for the
- * returned rows.
+ * Returns the entries that match the conditions, newest first. Names are joined after the limit, so
+ * only for the returned rows.
  */
 async function read(
   tx: Tx,

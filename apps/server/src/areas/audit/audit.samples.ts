@@ -48,8 +48,8 @@ export const samples: CallSamples<typeof audit> = {
   },
   history: {
     call: 'GET /apiproxy/api/audit/history',
-    // Users who may see an object may see its history; each area states the permission as
-    // `historyNeeds`.
+    // Users with permission to see an object may see its history. Each area states that permission
+    // as `historyNeeds`.
     may: { field: 'kind', statedAs: 'historyNeeds' },
     input: ({ paymentNo }) => ({ query: { kind: 'transaction', objectId: paymentNo } }),
     saysStore: true,

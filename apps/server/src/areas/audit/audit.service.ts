@@ -36,8 +36,8 @@ interface AuditPage {
 type Paging = { pageSize?: number | undefined; cursor?: string | undefined }
 
 /**
- * Returns the IDs of the merchants to search. Administrators search their tenant (null) or the
- * merchants they name; other users always search their own merchant.
+ * Returns the IDs of the merchants to search. For an administrator: the merchants they name, or
+ * null for all merchants of their tenant. For other users: always their own merchant.
  */
 async function merchantsOf(
   tx: Tx,
@@ -50,7 +50,8 @@ async function merchantsOf(
 }
 
 /**
- * Returns which entries the user may read, by their stores and by their permissions for screens.
+ * Returns the entries that the user may read: limited by their stores, and by their permissions for
+ * screens.
  */
 const readingOf = (
   tx: Tx,
@@ -62,8 +63,8 @@ const readingOf = (
 })
 
 /**
- * Resolves the merchants, the period and the visibility of a search. Days are business days of the
- * reader's own merchant.
+ * Resolves the merchants, the period and the visible entries of a search. The days of the period
+ * are business days of the reader's own merchant.
  * @throws AppError searchPeriodTooLong; badRequest
  */
 export async function resolveSearch(
@@ -87,12 +88,15 @@ export async function resolveSearch(
   }
 }
 
-/** @throws AppError badRequest for a cursor that this API did not issue */
+/**
+ * Decodes the cursor of a page.
+ * @throws AppError badRequest for a cursor that this API did not issue
+ */
 function pageCursorOf(cursor: string | undefined): PageCursor | null {
   if (cursor === undefined) return null
   const { ids } = decodeCursor(cursor, 2)
   const [id, merchantId] = ids as [bigint, bigint]
-  // Merchant IDs are `int` in the database, which would reject a larger number.
+  // Merchant IDs are of type `int` in the database, so a query with a larger number would fail.
   if (merchantId > 2_147_483_647n) throw new AppError('badRequest', badField('cursor', 'value'))
   return { id, merchantId: Number(merchantId) }
 }
@@ -150,8 +154,8 @@ export async function readEntry(tx: Tx, principal: Principal, auditId: string): 
 }
 
 /**
- * Returns the options of the search form. For administrators, `merchants` holds their system
- * merchant, which no merchant search returns, and those named in `codes`.
+ * Returns the options of the search form. For administrators, `merchants` contains the merchants
+ * named in `codes`, and their system merchant, which the search for merchants does not return.
  */
 export async function readAuditOptions(
   tx: Tx,
@@ -173,9 +177,9 @@ export async function readAuditOptions(
 type Asked = { kind: HistoryKind; objectId: string }
 
 /**
- * Returns the IDs of the merchants that hold the entries about an object. Normally that is the
- * merchant of the acting user; entries about a merchant, or a merchant's transaction or dispute,
- * belong to that merchant.
+ * Returns the IDs of the merchants whose logs contain entries about an object. Normally that is
+ * only the merchant of the reader. Entries about a merchant itself, and about a merchant's
+ * transaction or dispute, are in that merchant's log.
  * @throws AppError badRequest if an administrator does not name the merchant of a transaction or
  * dispute
  */
@@ -186,8 +190,8 @@ async function placesOf(
   { kind, objectId }: Asked,
 ) {
   const own = principal.merchant.id
-  // Older entries of administrators about a merchant belong to the system merchant, and entries
-  // never move.
+  // Older entries that administrators wrote about a merchant are in the log of the system merchant,
+  // and audit entries never move.
   if (kind === 'merchant')
     return [own, (await findMerchantId(tx, principal.user.tenant_id, objectId)) ?? own]
   if (!isOfMerchant(kind)) return [own]

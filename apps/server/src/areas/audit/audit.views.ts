@@ -19,9 +19,10 @@ const whoOf = (entry: FoundEntry) => ({
 })
 
 /**
- * True if an entry in a merchant's log was caused by an administrator, or by an operator on the
- * command line. Merchant users are denied actions that only administrators have, and they import
- * through the portal, with a user ID.
+ * Returns true if an administrator, or an operator on the command line, caused an entry in a
+ * merchant's log. Merchant users cannot successfully call actions that only administrators have.
+ * Their imports run through the portal, so those have a user ID; imports on the command line have
+ * none.
  */
 const isByService = ({ action, result_type, user_id }: FoundEntry): boolean =>
   action === IMPORT_ACTION
@@ -29,7 +30,8 @@ const isByService = ({ action, result_type, user_id }: FoundEntry): boolean =>
     : byAdministrators.has(action) && result_type !== resultTypes.insufficientPermission.code
 
 /**
- * Shown to merchants in place of an administrator, whose person stays hidden from other companies.
+ * Values shown to merchants in place of an administrator's name and address. Administrators belong
+ * to another company and stay anonymous.
  */
 const theService = { userId: null, userFullName: null, byService: true, ip: null }
 
@@ -38,15 +40,21 @@ const downloads = new Set(
   allEndpoints.filter(({ endpoint }) => endpoint.download === 'list').map(({ name }) => name),
 )
 
-/** Reader of the log, with the codes of the stores they see; null if they see all stores. */
+/**
+ * Reader of the log. `storeCodes` contains the codes of the stores they see; null if they see all
+ * stores.
+ */
 export interface Reader {
   readonly principal: Principal
-  /** True if the reader's permissions hide no entries; stores may still limit them. */
+  /**
+   * True if the reader's permissions show every kind of entry. Their stores may still hide some
+   * entries.
+   */
   readonly readsAll: boolean
   readonly storeCodes: ReadonlySet<string> | null
 }
 
-/** Removes the stores that the reader does not see from a recorded user. */
+/** Removes store codes that the reader does not see from the details of a user in an entry. */
 function withoutForeignStores(principal: unknown, seen: ReadonlySet<string>): unknown {
   const stores = (principal as { stores?: unknown } | null | undefined)?.stores
   return Array.isArray(stores)
@@ -58,8 +66,8 @@ function withoutForeignStores(principal: unknown, seen: ReadonlySet<string>): un
 const readsOfLog: ReadonlySet<string> = new Set(['audit.list', 'audit.download'])
 
 /**
- * Removes the search term of another user's audit log search, because it may be a payment that the
- * reader does not see.
+ * Removes the search term from the entry of another user's search of the audit log. The term may
+ * name a payment that the reader does not see.
  */
 function withoutSearchedThing(
   { action, detail, user_id }: FoundEntry,
@@ -71,8 +79,8 @@ function withoutSearchedThing(
 }
 
 /**
- * Reduces an entry's details for readers with a limited store scope. They see neither the search
- * filters and download sizes of colleagues, nor other stores assigned to a user.
+ * Reduces an entry's details for readers with a limited store scope. Removes other users' search
+ * filters and download sizes, and stores that the reader does not see.
  */
 function detailOf(entry: FoundEntry, reader: Reader): AuditRow['detail'] {
   const { action, user_id } = entry
