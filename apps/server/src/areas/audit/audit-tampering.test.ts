@@ -187,7 +187,7 @@ describe('a sealing server', () => {
 
 describe('an entry deleted before it was sealed', () => {
   it(
-    `is detected by the process that wrote it, in each of ${RUNS} cases`,
+    `is detected by the process that wrote it: ${RUNS} deleted, ${RUNS} detected`,
     async () => {
       sealing = await start()
       await untilAnchored()
@@ -226,7 +226,7 @@ describe('an entry deleted before it was sealed', () => {
     240_000 + RUNS * 1_000,
   )
 
-  it('is logged, counted and recorded in the anchor file, so that every later verification names the entry', async () => {
+  it('is logged, counted and recorded in the anchor file, so every later verification names it', async () => {
     await writeEntries(engine, 2)
     const { rows } = await run('select entry_id from audit_unsealed order by entry_id limit 1')
     const { entry_id } = rows[0] as { entry_id: bigint }

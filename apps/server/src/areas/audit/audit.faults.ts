@@ -72,7 +72,7 @@ export const faults = [
     find: 'readable === null ? [] : [aboutReadable(readerId, readable)]',
     replace: 'readable === null || readerId > 0 ? [] : [aboutReadable(readerId, readable)]',
     tests: ['apps/server/src/areas/audit/audit.test.ts'],
-    only: 'visibility of entries',
+    only: 'visibility of audit entries',
   },
   {
     name: 'audit: does not record who approved the deletion of a tenant',

@@ -74,7 +74,7 @@ const objectsOf = async (client: Client, query: Query) =>
   (await rowsOf(client, query)).map(({ object }) => object)
 
 describe('the visibility of audit entries', () => {
-  it('is the tenant for administrators and the own merchant for others, whatever merchant is named', async () => {
+  it('covers the tenant for administrators, and only the own merchant for other users', async () => {
     const user = 'who-sees'
     for (const merchant of [mine, theirs, system, foreign])
       await plant({ merchant, user, object: `of ${merchant}` })
@@ -196,7 +196,7 @@ describe('the visibility of audit entries', () => {
 })
 
 describe('the search of the audit log', () => {
-  it('applies each filter exactly, both alone and in combination', async () => {
+  it('applies each filter exactly, alone and combined', async () => {
     const user = 'searcher'
     await plant({ user, object: 'A', requestId: 'r-1' })
     await plant({ user, object: 'B', action: 'roles.add', kind: 'role', of: '5', requestId: 'r-2' })

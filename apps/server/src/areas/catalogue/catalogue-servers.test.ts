@@ -19,7 +19,7 @@ import {
 let test: TestApp
 let sysconfig: Client
 let owner: Client
-/** Second server on the same database. */
+/** Second server on the same database as `test`. */
 let other: FastifyInstance
 let close: () => Promise<void>
 
@@ -75,7 +75,7 @@ async function namesOf(code: string): Promise<(string | undefined)[]> {
     .map((found) => found?.name)
 }
 
-it('every server shows a change in its next answer', async () => {
+it('every server returns a changed name in its next answer', async () => {
   const added = await addedItem(sysconfig, 'paymentType')
   expect(await namesOf(added.code)).toEqual(Array(4).fill(added.nameJa))
   const change = changedItem(added, { nameJa: '新しい名称' })
@@ -85,7 +85,7 @@ it('every server shows a change in its next answer', async () => {
   expect(await namesOf(added.code)).toEqual(Array(4).fill(undefined))
 })
 
-it('every server returns and serves a new logo immediately', async () => {
+it('every server lists and serves a new logo immediately', async () => {
   const { itemId } = await addedLogo(sysconfig)
   const { code } = resultOf<CatalogueDetail>(await sysconfig.get('paymenttype/detail', { itemId }))
   const read = async () => {

@@ -68,7 +68,7 @@ describe.each(['tradeType', 'paymentClass', 'paymentType'] as const)(
       })
     })
 
-    it('rejects an existing code, a blank name in any language, and a number out of range', async () => {
+    it('rejects an existing code, a blank name in any language, and a sort number out of range', async () => {
       const { code } = await addedItem(sysconfig, list)
       expect(await typeOf(sysconfig.post(`${lists[list]}/add`, newItem(list, code)))).toBe(1200)
       for (const parts of [
@@ -83,7 +83,7 @@ describe.each(['tradeType', 'paymentClass', 'paymentType'] as const)(
       }
     })
 
-    it('accepts a new order only if it contains every item', async () => {
+    it('accepts a new order only if the order contains every item', async () => {
       const before = await listOf(list)
       const wanted = before.map(({ itemId }) => itemId).toReversed()
       expect(
@@ -101,7 +101,7 @@ describe.each(['tradeType', 'paymentClass', 'paymentType'] as const)(
       await sysconfig.put(`${lists[list]}/order`, { itemId: before.map(({ itemId }) => itemId) })
     })
 
-    it('is closed to merchants and to administrators without SystemConfig', async () => {
+    it('cannot be called by merchants or by administrators without SystemConfig', async () => {
       for (const other of [owner, await test.signIn('superadmin')]) {
         expect((await other.get(`${lists[list]}/list`)).status).toBe(403)
         expect((await other.post(`${lists[list]}/add`, newItem(list))).status).toBe(403)
@@ -111,13 +111,13 @@ describe.each(['tradeType', 'paymentClass', 'paymentType'] as const)(
 )
 
 describe('a payment method', () => {
-  it('in use cannot be deleted, and lists where it is used', async () => {
+  it('cannot be deleted while it is used, and its details list the uses', async () => {
     const visa = await byCode('paymentType', 'VISA')
     expect((await detail('paymentType', visa.itemId)).uses).toEqual(['TRANSACTIONS', 'TERMS'])
     expect(await typeOf(remove('paymentType', visa))).toBe(1200)
   })
 
-  it('used only by another tenant cannot be deleted', async () => {
+  it('cannot be deleted while only another tenant uses it', async () => {
     const { itemId, version, code } = await addedItem(sysconfig, 'paymentType')
     const put = (paymentMethodId: number) =>
       asOwner(test.engine, async (q) => {
@@ -139,14 +139,14 @@ describe('a payment method', () => {
       q.deleteFrom('tenant_days').where('payment_method_id', '=', Number(itemId)).execute(),
     )
     expect(await typeOf(remove('paymentType', { itemId, version }))).toBe(1000)
-    // The code comes back with its old ID.
+    // Adding the same code again restores the old ID.
     expect(await addedItem(sysconfig, 'paymentType', { code })).toMatchObject({
       itemId,
       state: 'OFFERED',
     })
   })
 
-  it('or trade type used by transactions or stores of any tenant counts as used', async () => {
+  it('counts as used, like a trade type, if transactions or stores of any tenant use it', async () => {
     const inStore = await byCode('tradeType', 'IN_STORE')
     expect((await detail('tradeType', inStore.itemId)).uses).toEqual(['STORES'])
     expect((await detail('tradeType', (await byCode('tradeType', 'ONLINE')).itemId)).uses).toEqual([
@@ -187,9 +187,10 @@ describe('a payment method', () => {
     })
   })
 
-  it('is read within one transaction, even if the cached tenant data is outdated', async () => {
+  it('is read in one transaction, even if the cached tenant data is outdated', async () => {
     const { itemId } = await byCode('paymentType', 'VISA')
-    // A second transaction would wait for the first forever on a database with one connection.
+    // The test database has one connection. A second transaction inside the call would wait
+    // forever.
     let at = performance.now()
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (at += 2_000))
     try {
@@ -199,7 +200,7 @@ describe('a payment method', () => {
     }
   }, 20_000)
 
-  it('of an open refund counts as used', async () => {
+  it('counts as used while a refund with it is open', async () => {
     const { itemId, version } = await addedItem(sysconfig, 'paymentType')
     const open = await asOwner(test.engine, (q) =>
       q
@@ -225,7 +226,7 @@ describe('a payment method', () => {
     expect(await typeOf(remove('paymentType', { itemId, version }))).toBe(1000)
   })
 
-  it('moves only between classes of its kind, and not into a retired or missing one', async () => {
+  it('can move only to a class of its own kind that exists and is not retired', async () => {
     const card = await addedItem(sysconfig, 'paymentClass')
     const wallet = await byCode('paymentClass', 'WALLET')
     const added = await addedItem(sysconfig, 'paymentType')
@@ -240,15 +241,15 @@ describe('a payment method', () => {
     await modify('paymentClass', card, { state: 'RETIRED' })
     const inRetired = { ...newItem('paymentType'), classId: card.itemId }
     expect(await typeOf(sysconfig.post('paymenttype/add', inRetired))).toBe(4001)
-    // A payment method in a retired class can be renamed and stays in it.
+    // A payment method can be renamed even if its class was retired meanwhile.
     expect(await typeOf(modify('paymentType', moved, { nameEn: 'Still there' }))).toBe(1000)
     expect(await typeOf(remove('paymentType', await byCode('paymentType', added.code)))).toBe(1000)
-    // The class can be deleted even though a removed payment method belonged to it.
+    // Only a removed payment method still belongs to the class, so the class can be deleted.
     expect(await typeOf(remove('paymentClass', await byCode('paymentClass', card.code)))).toBe(1000)
   })
 })
 
-it('a class that names a kind can be renamed, but not retired or deleted', async () => {
+it('a class whose name is also the name of a kind can be renamed, but not retired or deleted', async () => {
   const cash = await detail('paymentClass', (await byCode('paymentClass', 'CASH')).itemId)
   expect(cash.uses).toEqual(['KIND', 'PAYMENT_TYPES'])
   expect(await typeOf(remove('paymentClass', cash))).toBe(1200)
@@ -263,7 +264,7 @@ it('a class that names a kind can be renamed, but not retired or deleted', async
   await modify('paymentClass', renamed, { nameJa: cash.nameJa })
 })
 
-it('each tenant chooses its payment methods, and payments by a method no longer offered stay searchable', async () => {
+it('each tenant offers its own payment methods, and payments by a withdrawn method stay searchable', async () => {
   const steppe = await holderOf(test, 'steppe')
   const [visa, added] = [
     await byCode('paymentType', 'VISA'),
@@ -288,7 +289,7 @@ it('each tenant chooses its payment methods, and payments by a method no longer 
   expect((await here(sysconfig)).filter(({ offered }) => !offered).map(({ code }) => code)).toEqual(
     ['VISA', added.code],
   )
-  // The merchant has payments with one of them, and none with the other.
+  // The merchant has payments with one of the two withdrawn methods, and none with the other.
   const paymentMethodsIn = async (call: string) =>
     resultOf<{ paymentMethods: { paymentType: string }[] }>(
       await owner.get(call),
@@ -302,7 +303,7 @@ it('each tenant chooses its payment methods, and payments by a method no longer 
   await offer(sysconfig, visa.itemId, true)
 })
 
-it('every tenant reads one catalogue in its languages, and only users of the first tenant with SystemConfig can change it', async () => {
+it('all tenants read one catalogue, which only SystemConfig users of the first tenant can change', async () => {
   const steppe = await holderOf(test, 'steppe')
   expect((await steppe.post('paymenttype/add', newItem('paymentType'))).status).toBe(403)
   const added = await addedItem(await holderOf(test), 'paymentType')

@@ -3,7 +3,7 @@ import type { LogosOfType } from '@choba/contract/payment-logos.ts'
 import { fileForm, tinyPng } from '#platform/files/files.testing.ts'
 import { type Answer, type Client, resultOf, type TestApp } from '#testing/test-app.ts'
 
-/** API paths of the three lists. */
+/** Names of the three lists in the API's paths. */
 export const lists = {
   tradeType: 'tradetype',
   paymentClass: 'paymentclass',
@@ -12,10 +12,13 @@ export const lists = {
 
 let made = 0
 
-/** Returns an unused code. */
+/** Returns a code that no item has yet. */
 export const newCode = (): string => `SAMPLE_${++made}`
 
-/** Returns the body for a new item of a list; a payment method is in the card class. */
+/**
+ * Returns the body of a call that adds an item to a list. A payment method is added to the card
+ * class.
+ */
 export const newItem = (list: keyof typeof lists, code = newCode()) => ({
   code,
   nameJa: `見本 ${code}`,
@@ -33,7 +36,10 @@ export const addedItem = async (
 ): Promise<CatalogueDetail> =>
   resultOf(await client.post(`${lists[list]}/add`, { ...newItem(list), ...parts }))
 
-/** Returns the body for a change of an item, based on its current values. */
+/**
+ * Returns the body of a call that changes an item. Values that `parts` does not contain stay as
+ * they are.
+ */
 export const changedItem = (row: CatalogueDetail, parts: object = {}) => {
   const { itemId, version, nameJa, nameEn, nameMn, sequence, state, classId } = row
   return {
@@ -64,7 +70,10 @@ export const uploadLogo = (
     ...fileForm(bytes, { fields: place }),
   })
 
-/** Adds a payment method with a logo for a light background, and returns the logo's place. */
+/**
+ * Adds a payment method with a logo for the light background. Returns the method's ID, the
+ * background and the logo's version.
+ */
 export async function addedLogo(
   client: Client,
 ): Promise<{ itemId: string; background: 'LIGHT'; version: number }> {

@@ -46,7 +46,7 @@ const fetched = (url: string) => test.app.inject({ url, headers: { host: hosts.s
 const typeOf = (answer: Answer) => answer.envelope.resultType
 
 describe('the logo of a payment method', () => {
-  it('is fitted into its box, listed with the names, and served at its address without sign-in', async () => {
+  it('is scaled to fit its box, listed with the names, and served without sign-in', async () => {
     const { itemId, code } = await newType()
     const { light, dark } = resultOf<LogosOfType>(
       await uploadLogo(
@@ -108,7 +108,7 @@ describe('the logo of a payment method', () => {
       await change({ itemId, background: 'DARK', version: 1, change: 'MOVE' }),
     )
     expect([moved.dark, moved.light!.hash]).toEqual([null, both.dark!.hash])
-    // A logo that was removed and added again gets a new version.
+    // A logo that was removed and added again gets a new version number, never an old one.
     expect(moved.light!.version).toBeGreaterThan(3)
     const { items } = resultOf<{ items: { detail: object }[] }>(
       await sysconfig.get('audit/history', { kind: 'paymentType', objectId: itemId }),
@@ -120,7 +120,7 @@ describe('the logo of a payment method', () => {
     })
   })
 
-  it('is removed with its payment method, and does not come back with the code', async () => {
+  it('is removed with its payment method, and stays removed if the code is added again', async () => {
     const { itemId } = await addedLogo(sysconfig)
     const { code, version } = resultOf<CatalogueDetail>(
       await sysconfig.get('paymenttype/detail', { itemId }),
@@ -133,7 +133,7 @@ describe('the logo of a payment method', () => {
   })
 })
 
-it('rejects a file that is not an image of up to 2 MB, and stores nothing', async () => {
+it('the upload rejects a file that is not an image of up to 2 MB, and stores nothing', async () => {
   const { itemId, code } = await newType()
   const place = { itemId, background: 'DARK' }
   const large = Buffer.concat([tinyPng, Buffer.alloc(LOGO_FILE_MAX + 1 - tinyPng.length)])
@@ -154,21 +154,22 @@ it('rejects a file that is not an image of up to 2 MB, and stores nothing', asyn
       .execute(),
   )
   expect(rows).toEqual([])
-  // A file of the maximum size is accepted; bytes after the end of the image are dropped.
+  // A file of exactly the maximum size is accepted. The bytes after the end of its image are not
+  // stored.
   const { dark } = resultOf<LogosOfType>(
     await uploadLogo(sysconfig, place, large.subarray(0, LOGO_FILE_MAX)),
   )
   expect(dark!.size).toBeLessThan(1000)
 })
 
-describe('the upload form of a logo', () => {
+describe('the upload form of a payment method’s logo', () => {
   const address = '/apiproxy/api/tenant/uploadpaymenttypelogo'
   const sendForm = (fields: object, url = address) =>
     sysconfig.send({ method: 'POST', url, ...fileForm(tinyPng, { fields: { ...fields } }) })
   const wrongIn = ({ status, envelope }: Answer) => [status, envelope.result]
   const refused = (path: string, problem: string) => [400, { fields: [{ path, problem }] }]
 
-  it('accepts fields in the form and rejects them in the address', async () => {
+  it('accepts its fields in the form body, and rejects them in the address', async () => {
     const { itemId } = await newType()
     const fields = { itemId, background: 'LIGHT' }
     const inAddress = `${address}?itemId=${itemId}&background=LIGHT`
@@ -187,7 +188,7 @@ describe('the upload form of a logo', () => {
     expect(typeOf(await sendForm(fields))).toBe(1000)
   })
 
-  it('accepts fields after the file, each once', async () => {
+  it('accepts fields after the file, but each field only once', async () => {
     const { itemId } = await newType()
     const { headers, payload } = fileForm(tinyPng, { fields: { itemId } })
     const end = payload.lastIndexOf('--choba-test-boundary--')

@@ -15,9 +15,9 @@ import {
 
 let test: TestApp
 let owner: Client
-/** Second user with Settle.edit, who can approve changes. */
+/** Second user with the permission Settle.edit, who can therefore approve changes. */
 let second: Client
-/** User who sees accounts but may not change them. */
+/** User with permission to see bank accounts but not to change them. */
 let reader: Client
 
 beforeAll(async () => {
@@ -38,8 +38,8 @@ const decide = (
 const ask = async (client: Client, more: Readonly<Record<string, unknown>> = {}, companyId = '1') =>
   client.put('company/bankaccount', await askBody(client, companyId, more))
 
-describe('a bank account', () => {
-  it('is shown in full to users who may change it, and masked to others', async () => {
+describe('a company’s bank account', () => {
+  it('is returned in full to users who may change it, and masked to others', async () => {
     const { current } = await accountOf(owner, '1')
     expect(current).toMatchObject({
       bankCode: expect.stringMatching(/^\d{4}$/),
@@ -51,7 +51,7 @@ describe('a bank account', () => {
     })
   })
 
-  it('is hidden from users with a limited store scope or without the permission', async () => {
+  it('is hidden from users with a limited store scope and from users without the permission', async () => {
     expect(
       code(await (await test.signIn('manager')).get('company/bankaccount', { companyId: '1' })),
     ).toBe(4001)
@@ -61,7 +61,7 @@ describe('a bank account', () => {
     expect(code(await reader.put('company/bankaccount', await askBody(reader, '1')))).toBe(2000)
   })
 
-  it('changes as shown when a second person approves, for cycles that close after that day', async () => {
+  it('changes once a second person approves, for deposit cycles that close after that day', async () => {
     const before = await accountOf(owner, '1')
     const asked = resultOf(await ask(owner, { accountNo: '７６５４３２１' }))
     expect(asked).toMatchObject({
@@ -108,7 +108,7 @@ describe('a bank account', () => {
       .toContainEqual(expect.stringContaining('株式会社渋谷珈琲'))
   })
 
-  it('never appears in the audit log with its full number', async () => {
+  it('never appears in the audit log with its full account number', async () => {
     resultOf(await ask(owner, { accountNo: '8877665' }))
     expect(code(await decide(second, await ownRequest(owner), 'APPROVE'))).toBe(1000)
     const entries = await asOwner(test.engine, (q) =>
@@ -128,7 +128,7 @@ describe('a bank account', () => {
     expect(JSON.stringify(entries)).not.toMatch(/password/i)
   })
 
-  it('is only requested if its audit entry can be written', async () => {
+  it('does not accept a change request if its audit entry cannot be written', async () => {
     const ofRequests = sql.raw(
       `alter table audit_entries add constraint no_requests check (action <> 'company.changeBankAccount') not valid`,
     )
@@ -143,7 +143,7 @@ describe('a bank account', () => {
     expect(await accountOf(owner, '1')).toMatchObject({ waiting: null })
   })
 
-  it('can be approved by an administrator, who is notified if no other user can', async () => {
+  it('can be approved by an administrator, who is notified if no other user can approve it', async () => {
     const owner2 = await test.signIn('owner2')
     resultOf(await ask(owner2))
     const request = await ownRequest(owner2)
@@ -170,7 +170,7 @@ describe('a bank account', () => {
     expect(code(await owner2.get('company/bankaccount', { companyId: '1' }))).toBe(1000)
   })
 
-  it('allows one waiting request, and none based on an outdated account', async () => {
+  it('accepts one waiting change request, and none based on an outdated account', async () => {
     resultOf(await ask(owner))
     expect(code(await ask(second))).toBe(409)
     await endWaiting(test)
@@ -180,7 +180,7 @@ describe('a bank account', () => {
     expect(both.map(code).sort((a, b) => a - b)).toEqual([409, 1000])
   })
 
-  it('is not created from an outdated request, nor twice by simultaneous approvals', async () => {
+  it('does not change by an outdated request, and changes once by simultaneous approvals', async () => {
     resultOf(await ask(owner))
     const stale = await ownRequest(owner)
     await asOwner(test.engine, async (q) => {
@@ -211,7 +211,7 @@ describe('a bank account', () => {
   })
 
   it.each(['refused', 'withdrawn', 'expired'] as const)(
-    'stays unchanged if its change is %s',
+    'stays unchanged if the requested change is %s',
     async (how) => {
       const { current, history } = await accountOf(owner, '2')
       resultOf(await ask(owner, {}, '2'))
@@ -227,7 +227,7 @@ describe('a bank account', () => {
     },
   )
 
-  it('requires the password', async () => {
+  it('cannot be changed without the password', async () => {
     const body = await askBody(owner, '1')
     expect(
       code(await owner.put('company/bankaccount', { ...body, password: 'Wrong-password-9' })),
@@ -268,18 +268,21 @@ describe('a bank account', () => {
         { path: 'accountNo', problem: 'format' },
       ],
     ],
-  ])('is rejected with %s, at its field', async (_what, more, fields) => {
-    expect(badFieldsOf(await ask(owner, more))).toEqual(fields)
-  })
+  ])(
+    'cannot be changed with %s, and the answer names the invalid fields',
+    async (_what, more, fields) => {
+      expect(badFieldsOf(await ask(owner, more))).toEqual(fields)
+    },
+  )
 
-  it('cannot be requested if it equals the current one', async () => {
+  it('cannot be changed to the same account', async () => {
     const { history } = await accountOf(owner, '3')
     const { bankCode, branchCode, accountType, accountNo, holderName, holderKana } = history[0]!
     const same = { bankCode, branchCode, accountType, accountNo, holderName, holderKana }
     expect(code(await ask(owner, same, '3'))).toBe(4008)
   })
 
-  it('in a currency other than the yen has a bank name and may have letters in its number', async () => {
+  it('can have a bank name and letters in its number if the currency is not yen', async () => {
     const abroad = await test.signIn('owner', 'steppe')
     const japan = badFieldsOf(await ask(abroad))
     expect(japan.map(({ path }) => path).sort()).toEqual(
@@ -317,7 +320,7 @@ describe('the bank directory', () => {
     ).banks
 
   it.each(['みずほ', 'ﾐｽﾞﾎ', 'ミズホ', 'mizuho', 'ＭＩＺＵＨＯ', '0001'])(
-    'finds a bank by %s',
+    'finds a bank by the search text %s',
     async (search) => {
       expect((await banks(search))[0]).toEqual({
         bankCode: '0001',
@@ -327,7 +330,7 @@ describe('the bank directory', () => {
     },
   )
 
-  it('returns at most twenty banks, and the branches of one bank', async () => {
+  it('returns at most twenty banks, and only the branches of the given bank', async () => {
     expect(await banks('0')).toHaveLength(20)
     const { branches } = resultOf<{ branches: unknown[] }>(
       await owner.get('bank/branches', { bankCode: '9900', search: '018' }),

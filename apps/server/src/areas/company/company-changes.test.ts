@@ -53,7 +53,7 @@ const pass = async () => {
 }
 
 describe('a change of a company’s registered details', () => {
-  it('takes effect on its day after approval; until then the company stays unchanged', async () => {
+  it('takes effect on its start day after approval, and until then the company stays unchanged', async () => {
     const { today } = await companiesOf(owner)
     const before = await firstOf()
     const address = `東京都 ${crypto.randomUUID()}`
@@ -103,14 +103,14 @@ describe('a change of a company’s registered details', () => {
     })
   })
 
-  it('takes effect with the decision if its day has already come', async () => {
+  it('takes effect at its approval if the start day has already come', async () => {
     const name = `株式会社 ${crypto.randomUUID()}`
     const wanted = resultOf<Company>(await asked({ companyName: name }))
     expect(code(await decide(superadmin, wanted, 'APPROVE'))).toBe(1000)
     expect((await firstOf()).companyName).toBe(name)
   })
 
-  it('notifies the requester about the request and other users about the changed details', async () => {
+  it('notifies the requester of the decision, and other users of the changed details', async () => {
     const address = `奈良市 ${crypto.randomUUID()}`
     const wanted = resultOf<Company>(await asked({ address }))
     const jobs: NotifyJob[] = []
@@ -135,7 +135,7 @@ describe('a change of a company’s registered details', () => {
     ])
   })
 
-  it('is declined with a reason, and can be requested again', async () => {
+  it('can be declined with a reason, and then requested again', async () => {
     const wanted = resultOf<Company>(await asked({ address: '京都市' }))
     expect(code(await decide(superadmin, wanted, 'REFUSE', 'No certificate'))).toBe(1000)
     expect(await firstOf()).toMatchObject({
@@ -159,7 +159,7 @@ describe('a change of a company’s registered details', () => {
     expect((await firstOf()).change!.state).toBe('LAPSED')
   })
 
-  it('is rejected at invalid fields, but accepts a registration number with another check digit', async () => {
+  it('is rejected with the names of invalid fields, but not for a wrong check digit', async () => {
     const { today } = await companiesOf(owner)
     expect(badFieldsOf(await asked({ registrationNo: 'T123' }))).toEqual([
       { path: 'registrationNo', problem: 'format' },
@@ -176,7 +176,7 @@ describe('a change of a company’s registered details', () => {
     expect(number!.text!.after).not.toBe('T8123456789012')
   })
 
-  it('cannot be requested with a limited store scope, or if no value differs', async () => {
+  it('cannot be requested by a user with a limited store scope, nor without a difference', async () => {
     const { companyName, companyKana, address, registrationNo } = await firstOf()
     const same = {
       companyName,

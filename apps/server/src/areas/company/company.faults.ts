@@ -8,14 +8,14 @@ export const faults = [
     tests: ['apps/server/src/areas/company/bank-accounts.test.ts'],
   },
   {
-    name: 'company: uses a new account for the cycle that closes on the day of its approval',
+    name: 'company: uses a new account for a deposit cycle that closes on the day of its approval',
     file: 'apps/server/src/settlement/bank-accounts.ts',
     find: "    .where('bank_accounts.applies_after', '<', closes)\n",
     replace: "    .where('bank_accounts.applies_after', '<=', closes)\n",
     tests: ['apps/server/src/areas/company/bank-accounts.test.ts'],
   },
   {
-    name: 'company: approves an account although a newer one exists',
+    name: 'company: approves an account although the company already has a newer account',
     file: 'apps/server/src/areas/company/company.approval.ts',
     find: '    return basisOf(newest)\n',
     replace: '    return newest ? approval.basis : basisOf(newest)\n',
@@ -29,7 +29,7 @@ export const faults = [
     tests: ['apps/server/src/areas/company/bank-accounts.test.ts'],
   },
   {
-    name: 'company: keeps store assignments for later days',
+    name: 'company: keeps store assignments for days after a new assignment',
     file: 'apps/server/src/areas/company/company.repository.ts',
     find: "    .where('from_day', '>=', fromDay)\n",
     replace: "    .where('from_day', '=', fromDay)\n",

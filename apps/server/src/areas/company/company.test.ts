@@ -21,7 +21,7 @@ let made = 0
 const parts = () => ({ companyCode: `T${++made}`, companyName: `会社 ${made}` })
 
 describe('companies', () => {
-  it('are listed by code with their number of stores today', async () => {
+  it('are listed by code, each with its number of stores today', async () => {
     const { companies, canAdd, closedThrough } = await companiesOf(owner)
     expect(companies.map(({ companyCode }) => companyCode)).toEqual(['C1', 'C2', 'C3'])
     expect(companies.reduce((sum, { storeCount }) => sum + storeCount, 0)).toBe(
@@ -30,7 +30,7 @@ describe('companies', () => {
     expect({ canAdd, closedThrough }).toEqual({ canAdd: true, closedThrough: null })
   })
 
-  it('are limited to the user’s stores, which can be assigned to them, but cannot be changed', async () => {
+  it('are limited to those of the user’s stores, and such a user cannot change them', async () => {
     // The manager gets the owner's role, with access to two stores.
     await asOwner(test.engine, (q) =>
       q
@@ -45,7 +45,8 @@ describe('companies', () => {
     const manager = await test.signIn('manager')
     const { companies, canAdd, today } = await companiesOf(manager)
     expect(companies).toMatchObject([{ companyCode: 'C1', storeCount: 2 }])
-    // A master merchant has several companies; that does not widen anyone's store scope.
+    // The merchant is a master merchant, so it has several companies. That gives no user access to
+    // more stores.
     expect(
       resultOf<{ isMasterEnterprise: boolean }>(await manager.get('user/userinfo'))
         .isMasterEnterprise,
@@ -64,14 +65,14 @@ describe('companies', () => {
     expect(code(await manager.put('company/store', { ...wanted, companyId }))).toBe(4008)
   })
 
-  it('can be added by a master merchant only', async () => {
+  it('can only be added by a master merchant', async () => {
     const wanted = { ...parts(), companyKana: 'カイシャ', address: '東京都' }
     const company = resultOf<Company>(await owner.post('company/add', wanted))
     expect(company).toMatchObject({ ...wanted, storeCount: 0, version: 1 })
     expect(code(await (await test.signIn('owner2')).post('company/add', parts()))).toBe(1200)
   })
 
-  it('have unique codes', async () => {
+  it('must have unique codes', async () => {
     const company = resultOf<Company>(await owner.post('company/add', parts()))
     const taken = { path: 'companyCode', problem: 'value' }
     expect(badFieldsOf(await owner.post('company/add', { ...parts(), companyCode: 'C1' }))).toEqual(
@@ -81,7 +82,7 @@ describe('companies', () => {
     expect(badFieldsOf(await owner.put('company/info', change))).toEqual([taken])
   })
 
-  it('are changed by version; an outdated change is answered with the current values', async () => {
+  it('are changed by version, and an outdated change is answered with the current values', async () => {
     const { companyId, version } = resultOf<Company>(await owner.post('company/add', parts()))
     const wanted = { companyCode: parts().companyCode }
     const changed = resultOf<Company>(
@@ -115,7 +116,7 @@ describe('companies', () => {
 })
 
 describe('the company of a store', () => {
-  it('changes from a day on, and an assignment can be followed by a later one', async () => {
+  it('changes from the given day on, and can change again later', async () => {
     const { today } = await companiesOf(owner)
     const fromDay = addDays(today, 60)
     const store = (await storesOf(owner)).items[0]!
@@ -124,7 +125,7 @@ describe('the company of a store', () => {
       await owner.put('company/store', { storeId: store.storeId, companyId: '2', fromDay }),
     )
     expect(later).toMatchObject({ companyId: '1', next: { companyId: '2', fromDay } })
-    // An assignment from an earlier day removes the later one.
+    // Assigning the store from an earlier day deletes the assignment that starts later.
     const now = resultOf<AssignedStore>(
       await owner.put('company/store', { storeId: store.storeId, companyId: '3', fromDay: today }),
     )
@@ -134,12 +135,12 @@ describe('the company of a store', () => {
     ).toContain(store.storeId)
     const same = { storeId: store.storeId, companyId: '3', fromDay: today }
     expect(code(await owner.put('company/store', same))).toBe(4008)
-    // The store returns to its first company, so the changing row is gone.
+    // The store goes back to its first company from the same day on, so no change remains.
     await owner.put('company/store', { ...same, companyId: '1' })
     expect((await storesOf(owner)).items[0]).toEqual(store)
   })
 
-  it('cannot be set for a day too far ahead, an unknown company or a hidden store', async () => {
+  it('cannot change on a day too far ahead, to an unknown company, or for a hidden store', async () => {
     const [store] = (await storesOf(owner)).items
     const wanted = { storeId: store!.storeId, companyId: '2', fromDay: '2099-01-01' }
     expect(badFieldsOf(await owner.put('company/store', wanted))).toEqual([
@@ -149,7 +150,7 @@ describe('the company of a store', () => {
     expect(code(await owner.put('company/store', { ...wanted, storeId: '999999' }))).toBe(4001)
   })
 
-  it('exists for any day: every store has an assignment from the beginning', async () => {
+  it('is known for every day, because each store has an assignment from the beginning', async () => {
     const missing = await asOwner(test.engine, (q) =>
       q
         .selectFrom('stores as s')
@@ -172,7 +173,7 @@ describe('the company of a store', () => {
   })
 })
 
-describe('the issuer', () => {
+describe('the issuer of statements', () => {
   const inJapan = {
     issuerName: '発行株式会社',
     address: '東京都港区9-9',
@@ -187,7 +188,7 @@ describe('the issuer', () => {
     requesterKana: 'チョウバペイメント株式会社',
   }
 
-  it('is set with a registration number, an account and a requester, in normalized form', async () => {
+  it('is stored in normalized form, with a registration number and an account', async () => {
     const admin = await test.signIn('superadmin')
     const { version } = resultOf<Issuer>(await admin.get('issuer/info'))
     const saved = resultOf<Issuer>(await admin.put('issuer/info', { version, ...inJapan }))
@@ -233,7 +234,7 @@ describe('the issuer', () => {
       { bankName: 'みずほ' },
       { path: 'bankName', problem: 'unknown' },
     ],
-  ])('is rejected with %s', async (_what, more, field) => {
+  ])('cannot have %s', async (_what, more, field) => {
     const admin = await test.signIn('superadmin')
     const { version } = resultOf<Issuer>(await admin.get('issuer/info'))
     expect(badFieldsOf(await admin.put('issuer/info', { version, ...inJapan, ...more }))).toEqual([
@@ -241,7 +242,7 @@ describe('the issuer', () => {
     ])
   })
 
-  it('outside Japan has neither a registration number nor codes', async () => {
+  it('has neither a registration number nor bank codes outside Japan', async () => {
     const admin = await test.signIn('superadmin', 'steppe')
     const { version, accountNo } = resultOf<Issuer>(await admin.get('issuer/info'))
     expect(accountNo).toBe('MNT5000000001')

@@ -7,7 +7,7 @@ import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import { addUser } from '#areas/users/users.testing.ts'
 import { resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
 
-/** Returns a valid account in Japan with a new number on each call. */
+/** Next unused account number, so that each account of a test differs. */
 let numbers = 1_000_000
 export const newAccount = (more: Readonly<Record<string, unknown>> = {}) => ({
   bankCode: '0001',
@@ -26,8 +26,8 @@ export const accountOf = async (client: Client, companyId: string): Promise<Comp
   resultOf(await client.get('company/bankaccount', { companyId }))
 
 /**
- * Returns the body that requests a change of a company's account, based on the account that
- * `client` sees now.
+ * Returns the body of a request for a new account of a company. The request is based on the account
+ * that `client` sees now.
  */
 export async function askBody(
   client: Client,
@@ -43,7 +43,7 @@ export async function askBody(
   }
 }
 
-/** Withdraws waiting account changes, so that a test can request one. */
+/** Withdraws the waiting account changes, because a company can have only one. */
 export const endWaiting = (test: TestApp) =>
   asOwner(test.engine, (q) =>
     q
@@ -54,7 +54,7 @@ export const endWaiting = (test: TestApp) =>
       .execute(),
   )
 
-/** Withdraws all open changes of companies. */
+/** Withdraws all open changes of registered details. */
 export const endChanges = (test: TestApp) =>
   asOwner(test.engine, async (q) => {
     await q
@@ -76,8 +76,8 @@ export const badFieldsOf = ({ envelope }: Answer): BadField[] =>
 
 let roles = 8_000
 /**
- * Creates a user of the demo's biggest merchant with these permissions and all stores, and signs
- * them in.
+ * Adds a user with these permissions and access to all stores to the demo's biggest merchant, and
+ * signs them in.
  */
 export async function addAccountHolder(
   test: TestApp,
@@ -92,6 +92,6 @@ export async function addAccountHolder(
   return test.signIn(userName, 'demo', true)
 }
 
-/** Lets every merchant have several companies. */
+/** Turns every merchant into a master merchant, which can have several companies. */
 export const makeMasters = (test: TestApp) =>
   asOwner(test.engine, (q) => q.updateTable('merchants').set({ is_master: true }).execute())
