@@ -10,8 +10,8 @@ import { findClassNames, findTypeNames } from './catalogue.repository.ts'
 import { findLogoHashes } from './payment-logos.repository.ts'
 
 /**
- * Returns the names of the catalogue's items. Reads them on each call, so that every server shows a
- * change immediately.
+ * Returns the names of the catalogue's items. Reads them from the database on each call, without a
+ * cache, so that every server returns a change immediately.
  */
 export async function readNames(
   tx: Tx,

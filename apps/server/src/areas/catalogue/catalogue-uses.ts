@@ -11,12 +11,15 @@ import {
   type ItemRow,
 } from './catalogue.repository.ts'
 
-/** True if the class has the code of its kind, so its name is also the name of the kind. */
+/**
+ * Returns true if the class has the same code as its kind. The name of such a class is also the
+ * name of the kind.
+ */
 export const namesKind = ({ code, payment_class }: ItemRow): boolean =>
   payment_class !== undefined && paymentClasses[payment_class - 1] === code
 
 /**
- * Returns the places where any tenant uses a catalogue item, without counts.
+ * Lists the uses of a catalogue item in all tenants, for example stores or rates, without counts.
  * @param tenantIds IDs of all tenants
  */
 export async function usesOf(

@@ -5,13 +5,16 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { changedBy } from '#platform/calls/stale.ts'
 
-/** Row of any of the three lists. Trade types have no kind; only payment methods have a class. */
+/**
+ * Row of one of the three lists: trade types, payment classes, payment methods. Trade types have no
+ * kind. Only payment methods have a class.
+ */
 export type ItemRow = Omit<PaymentMethodRow, 'payment_class' | 'class_id'> & {
   payment_class?: number
   class_id?: number
 }
 
-/** Columns that a change of a row may set, in any list. */
+/** Columns that an update of a row may set, for any of the three lists. */
 export type ItemChange = Partial<Omit<ItemRow, 'id' | 'version' | 'changed_at' | 'changed_by'>>
 
 const tables = {
@@ -20,10 +23,11 @@ const tables = {
   paymentType: 'payment_methods',
 } as const
 
-// The lists share their columns, so the types of one table serve for all three.
+// The three tables have the same columns except the kind and the class, so the code uses the type
+// of one table for all.
 const tableOf = (list: CatalogueList) => tables[list] as 'payment_methods'
 
-/** Returns all rows in their order, including removed ones. */
+/** Returns all rows in their sort order, including removed ones. */
 export const findEvery = (tx: Tx, list: CatalogueList): Promise<ItemRow[]> =>
   tx.q.selectFrom(tableOf(list)).selectAll().orderBy('sequence').orderBy('id').execute()
 
@@ -38,7 +42,7 @@ export const findItem = (tx: Tx, list: CatalogueList, id: number): Promise<ItemR
     .where('state', '<>', 'REMOVED')
     .executeTakeFirst()
 
-/** @param row includes the kind and the class if the list has them */
+/** @param row must contain the kind and the class if the list has such columns */
 export const insertItem = (
   tx: Tx,
   list: CatalogueList,
@@ -63,7 +67,10 @@ export const updateItem = (
     .where('id', '=', id)
     .execute()
 
-/** Deletes a class. Other items are marked as REMOVED, because transactions refer to them. */
+/**
+ * Deletes a payment class. Rows of the other two lists are never deleted but marked as REMOVED,
+ * because transactions refer to them.
+ */
 export const deleteClass = (tx: Tx, id: number) =>
   tx.q.deleteFrom(tables.paymentClass).where('id', '=', id).execute()
 
@@ -106,8 +113,8 @@ const isThere = async (
 }
 
 /**
- * Returns true if the tenant of the transaction has, or ever had, a transaction with a payment
- * method. Checks the daily sums first, and then open refunds, which no sum contains.
+ * Returns true if the current tenant has, or ever had, a transaction with a payment method. Checks
+ * the daily sums first. Then checks refunds that have not succeeded, because no sum contains them.
  */
 export async function hasTransactions(tx: Tx, paymentMethodId: number): Promise<boolean> {
   if (await isThere(tx, 'tenant_days', paymentMethodId)) return true
@@ -115,7 +122,8 @@ export async function hasTransactions(tx: Tx, paymentMethodId: number): Promise<
   const { scope } = tx
   if (!('tenantId' in scope))
     throw new TypeError('where a payment method is used is asked of a tenant')
-  // Refunds that have not succeeded are in no sum; they are few and have their own index.
+  // Refunds that have not succeeded are not in the daily sums. They are few and have their own
+  // index, so this query is fast.
   const { rows } = await sql`select 1 from transactions t where t.tenant_id = ${scope.tenantId}
     and t.trade_kind = 2 and t.state <> 5 and t.payment_method_id = ${paymentMethodId} limit 1`.execute(
     tx.q,

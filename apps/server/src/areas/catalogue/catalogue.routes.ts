@@ -13,7 +13,8 @@ const routes = ({ tenants }: Pick<Services, 'tenants'>) =>
   implement('catalogue', catalogue, {
     names: (call) => readNames(call.tx, call.tenant.id, call.language),
     logoList: (call) => listLogos(call.tx, actingOf(call), call.query.paymentType),
-    // Redrawing an image takes about a second, so no transaction is open meanwhile.
+    // The call redraws the image, which takes about a second. It opens its transactions itself, so
+    // that none is open during that time.
     uploadLogo: { manualTransactions: (call) => uploadLogo(call, call.body) },
     changeLogo: (call) => changeLogo(actingOf(call), call.body),
     removeLogo: (call) => removeLogo(actingOf(call), call.body),

@@ -31,10 +31,14 @@ import { auditFieldsOf, toDetail } from './catalogue.views.ts'
 import { clearLogos } from './payment-logos.repository.ts'
 
 /**
- * Distance between sort numbers after a reorder, so that items can be inserted between two others.
+ * Difference between neighboring sort numbers after a reorder, so that a new item can be inserted
+ * between two others.
  */
 const STEP = 10
-/** Maximum ID, because the column is a smallint. Removed rows keep their IDs. */
+/**
+ * Maximum ID of an item, because the column is a smallint. Removed rows keep their IDs, so the IDs
+ * can run out.
+ */
 const LAST_ID = 32_767
 
 type Knows = Pick<Tenants, 'lastKnown'>
@@ -60,7 +64,7 @@ export async function readRow(
   itemId: string,
 ): Promise<ItemRow> {
   const id = intIdOf(itemId)
-  // IDs are at most LAST_ID, so a larger one cannot exist.
+  // No row can have an ID above LAST_ID. A larger ID would exceed the type of the column.
   const row = id === null || id > LAST_ID ? undefined : await findItem(tx, list, id)
   if (!row) throw new AppError('notFound')
   return row
@@ -97,7 +101,8 @@ const namesOf = ({ nameJa, nameEn, nameMn, sequence }: NewItem | ChangedItem) =>
 })
 
 /**
- * Returns the class for a payment method.
+ * Returns the payment class with this ID.
+ * @param now payment method that is changed; it may stay in its class even if that is retired
  * @throws AppError notFound if the class does not exist or is retired
  */
 async function classOf(call: Acting, classId: string, now?: ItemRow): Promise<ItemRow> {
@@ -106,7 +111,10 @@ async function classOf(call: Acting, classId: string, now?: ItemRow): Promise<It
   return row
 }
 
-/** Returns the kind and the class of a new item, if its list has them. */
+/**
+ * Returns the kind of a new class, or the kind and the class of a new payment method; empty for a
+ * trade type.
+ */
 async function placeOf(call: Acting, { paymentClass, classId }: NewItem): Promise<ItemChange> {
   if (paymentClass !== undefined) return { payment_class: codeOfClass(paymentClass) }
   if (classId === undefined) return {}
@@ -115,9 +123,10 @@ async function placeOf(call: Acting, { paymentClass, classId }: NewItem): Promis
 }
 
 /**
- * Adds an item to a list. A code that was removed before comes back with its old ID.
- * @throws AppError illegalOperation if the code is taken or the list is full; notFound for an
- * unknown class
+ * Adds an item to a list. If the code belongs to a removed item, restores that item with its old
+ * ID.
+ * @throws AppError illegalOperation if the code is already used or the list is full; notFound for
+ * an unknown class
  */
 export async function addItem(call: Acting, tenants: Knows, list: CatalogueList, body: NewItem) {
   const { tx } = call
@@ -157,9 +166,10 @@ async function readSeen(
 }
 
 /**
- * Changes names, order and state of an item; a payment method's class can change within its kind.
+ * Changes the names, order and state of an item. A payment method can also change its class, but
+ * not its kind.
  * @throws AppError notFound, conflict, nothingToDo; illegalOperation for a class of another kind,
- * or for retiring a class that names a kind
+ * or for retiring a class whose name is also the name of a kind
  */
 export async function modifyItem(
   call: Acting,
@@ -198,12 +208,13 @@ export async function removeItem(
   await audited(call, list, row, null)
   if (list !== 'paymentClass') {
     await updateItem(tx, list, row.id, { state: 'REMOVED' }, byOf(call))
-    // The code may come back later for a method with another logo.
+    // A removed code may be added again later, for a method with another logo. Remove the old logo
+    // now.
     if (list === 'paymentType') await clearLogos(tx, row.id, logoBackgrounds, byOf(call))
     return null
   }
-  // Removed payment methods still refer to the class, so they move to the class that names their
-  // kind, which always exists.
+  // Removed payment methods still refer to the class. They move to the class whose ID is that of
+  // their kind, which can never be deleted.
   for (const { id } of await findOfClass(tx, row.id))
     await updateItem(tx, 'paymentType', id, { class_id: row.payment_class! }, byOf(call))
   await deleteClass(tx, row.id)
@@ -211,8 +222,8 @@ export async function removeItem(
 }
 
 /**
- * Sets the order of a whole list.
- * @throws AppError conflict if the list's items have changed meanwhile
+ * Sets the order of all items of a list.
+ * @throws AppError conflict if an item has been added to or removed from the list since it was read
  */
 export async function orderItems(
   call: Acting,

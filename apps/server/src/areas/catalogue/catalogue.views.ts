@@ -18,7 +18,8 @@ export const toItem = (row: ItemRow): CatalogueItem => ({
   nameEn: row.name_en,
   nameMn: row.name_mn,
   sequence: row.sequence,
-  // Removed items are in no list, so the state is never REMOVED here.
+  // The callers only convert items of lists, which contain no removed items, so the state is never
+  // REMOVED.
   state: row.state as CatalogueState,
   version: row.version,
 })
@@ -36,7 +37,8 @@ export const toDetail = (
 
 /**
  * Fields of a row that the audit log records.
- * @param classes class codes by ID; a payment method is recorded with its class code
+ * @param classes class codes by ID, because the entry of a payment method contains the code of its
+ * class
  */
 export const auditFieldsOf = (
   list: CatalogueList,

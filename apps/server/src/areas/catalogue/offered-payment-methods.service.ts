@@ -3,8 +3,8 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 
 /**
- * Returns the payment methods that a tenant does not offer: those it switched off, and those
- * retired or removed in the catalogue.
+ * Returns the payment methods that a tenant does not offer, because the tenant switched them off or
+ * the catalogue has retired or removed them.
  */
 export async function findUnofferedPaymentMethods(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function findUnofferedPaymentMethods(
   return new Set([...switchedOff, ...ended].map(({ id }) => id))
 }
 
-/** SQL expression for the current business day of merchant `m`. */
+/** SQL expression for the current business day of the merchant in row `m`. */
 export const merchantToday = businessDay(
   sql`now()`,
   sql.ref('m.time_zone'),
@@ -31,8 +31,8 @@ export const merchantToday = businessDay(
 )
 
 /**
- * Returns the payment methods that these merchants have ever taken, or that an application has
- * switched on until today.
+ * Returns the payment methods that these merchants use: those with at least one transaction, and
+ * those that an approved application has enabled up to today.
  */
 export async function findUsedPaymentMethods(
   tx: Tx,

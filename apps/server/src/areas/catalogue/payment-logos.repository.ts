@@ -4,7 +4,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { type Selectable, sql } from 'kysely'
 import { changedBy } from '#platform/calls/stale.ts'
 
-/** Logo without its image data. A removed logo has no hash. */
+/** Row of a logo without its image data. The hash is null if the logo was removed. */
 export interface LogoRow extends Omit<Selectable<PaymentLogoTable>, 'bytes' | 'content_type'> {
   /** Size in bytes; null for a removed logo. */
   readonly size: number | null
@@ -36,7 +36,7 @@ export const findPicture = (
     .where('background', '=', background)
     .executeTakeFirstOrThrow()
 
-/** Returns the hashes of the existing logos. */
+/** Returns the hashes of all logos that exist now. */
 export const findLogoHashes = (tx: Tx) =>
   tx.q
     .selectFrom('payment_logos')
@@ -45,8 +45,8 @@ export const findLogoHashes = (tx: Tx) =>
     .execute()
 
 /**
- * Stores a logo; a replacement increments the version. The update reads its values from `excluded`,
- * because a database cluster accepts only constant expressions there.
+ * Stores a logo. Replacing a logo increments its version. The update takes its values from
+ * `excluded`, because a distributed database accepts only constants otherwise.
  */
 export const writeLogo = (
   tx: Tx,

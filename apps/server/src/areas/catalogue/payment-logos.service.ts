@@ -27,12 +27,15 @@ import {
 
 type Calls = typeof catalogue
 
-/** Size in pixels that a logo is fitted into: three times the largest place on a screen. */
+/**
+ * Box in pixels that a logo must fit into: three times the largest size at which the interface
+ * shows a logo, for sharp displays.
+ */
 const BOX = { width: 480, height: 160 }
 const names = { ja: 'name_ja', en: 'name_en', mn: 'name_mn' } as const
 const other = { LIGHT: 'DARK', DARK: 'LIGHT' } as const
 
-/** User who reads, with their language and time zone. */
+/** User who reads the logos, with their language and time zone. */
 type Reader = Pick<Acting, 'person' | 'language'>
 
 function toLogo(row: LogoRow | undefined, { person }: Reader): PaymentLogo | null {
@@ -54,7 +57,8 @@ const toLogosOfType = (type: ItemRow, rows: readonly LogoRow[], reader: Reader):
   itemId: String(type.id),
   paymentType: type.code,
   name: type[names[reader.language]],
-  // Removed items are in no list, so the state is never REMOVED here.
+  // Callers only pass items of lists, which contain no removed items, so the state is never
+  // REMOVED.
   state: type.state as CatalogueState,
   light: toLogo(inPlace(rows, type.id, 'LIGHT'), reader),
   dark: toLogo(inPlace(rows, type.id, 'DARK'), reader),
@@ -73,7 +77,7 @@ export async function listLogos(
   return { items: types.map((type) => toLogosOfType(type, rows, reader)) }
 }
 
-/** Locked payment method with its logos. */
+/** Payment method whose row is locked until the transaction ends, with its logos. */
 interface Held {
   readonly tx: Tx
   readonly reader: Reader
@@ -88,6 +92,7 @@ async function hold(tx: Tx, reader: Reader, itemId: string): Promise<Held> {
 }
 
 /**
+ * Checks that the logo still has the version that the user saw.
  * @throws AppError conflict if the logo has been replaced or removed since it was read; notFound if
  * there is no logo
  */
@@ -110,7 +115,7 @@ const auditFieldsOf = ({ light, dark }: LogosOfType) => ({
   logoDark: dark?.hash ?? null,
 })
 
-/** Returns the logos after a change, with the details for the audit log. */
+/** Returns the logos after a change, and the details for its audit entry. */
 async function changed({
   tx,
   reader,
@@ -129,9 +134,10 @@ async function changed({
 const byOf = ({ reader }: Held) => reader.person.user.full_name
 
 /**
- * Stores an uploaded logo, after redrawing it into its box. The original file is never stored.
+ * Stores an uploaded logo. Redraws the image to fit into the box; the original file is never
+ * stored.
  * @throws AppError unsupportedMediaType (415), bodyTooLarge (413), notFound, nothingToDo; conflict
- * if the logo has been replaced since it was read; Overloaded
+ * if the logo has been replaced since it was read; Overloaded if too many images are being redrawn
  */
 export async function uploadLogo(
   call: ManualCall<Calls['uploadLogo']>,
@@ -153,7 +159,7 @@ export async function uploadLogo(
 }
 
 /**
- * Copies or moves a logo to the other background (light or dark).
+ * Copies or moves a logo from one background to the other (light or dark).
  * @throws AppError notFound, conflict; illegalOperation if the other background already has a logo
  */
 export async function changeLogo(

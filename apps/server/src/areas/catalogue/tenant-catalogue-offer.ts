@@ -16,7 +16,7 @@ const tables = {
   paymentType: 'tenant_unoffered_payment_methods',
 } as const
 
-/** Returns the IDs of a list that a tenant does not offer. */
+/** Returns the IDs of the items of a list that a tenant has switched off. */
 async function findUnoffered(tx: Tx, tenantId: number, list: List): Promise<ReadonlySet<number>> {
   const rows =
     list === 'tradeType'
@@ -36,8 +36,8 @@ async function findUnoffered(tx: Tx, tenantId: number, list: List): Promise<Read
 const names = { ja: 'name_ja', en: 'name_en', mn: 'name_mn' } as const
 
 /**
- * Returns the items that the installation offers, in catalogue order, and if the tenant of the
- * transaction offers each.
+ * Returns the items that the installation offers, in catalogue order. Each is marked as offered or
+ * switched off by the current tenant.
  */
 export async function readOffer(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function readOffer(
 }
 
 /**
- * Switches an item on or off for one tenant. Existing data stays unchanged.
+ * Lets one tenant offer a catalogue item, or stop offering it. Existing data stays unchanged.
  * @throws AppError notFound if the catalogue does not contain the item or has retired it;
  * nothingToDo
  */
@@ -70,7 +70,7 @@ export async function changeOffer(
   const { tx } = call
   const tenantId = call.about.id
   const id = intIdOf(itemId)
-  // Catalogue IDs are at most 32,767, so a larger one cannot exist.
+  // Catalogue IDs are at most 32,767. A larger ID would exceed the type of the column.
   const row = id === null || id > 32_767 ? undefined : await findItem(tx, list, id)
   if (!row || row.state !== 'OFFERED') throw new AppError('notFound')
   const done = await (offered

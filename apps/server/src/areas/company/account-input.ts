@@ -7,7 +7,7 @@ import type { BankAccountTable, IssuerRow } from '@choba/database/company-tables
 import { AppError } from '#platform/calls/app-error.ts'
 import { findBranch } from './bank-directory.ts'
 
-/** Columns that identify a bank account, without its version data. */
+/** Columns with the data of a bank account, without the ID, time and author of its version. */
 export type AccountColumns = Pick<
   BankAccountTable,
   | 'bank_code'
@@ -25,7 +25,7 @@ export type IssuerColumns = Omit<IssuerRow, 'tenant_id' | 'version' | 'changed_a
 
 const inJapan = { bankCode: null, branchCode: null, accountType: null } as const
 
-/** Invalid fields found so far; one error reports all of them. */
+/** Invalid fields found so far. One error reports all of them together. */
 type Problems = BadField[]
 
 const found = (problems: Problems, path: string, problem: InputProblem): void =>
@@ -68,7 +68,7 @@ function kanaOf(
 
 const digits = (text: string): string => text.normalize('NFKC').replaceAll(/[\s-]/g, '')
 
-/** Normalizes an account number to seven digits, with leading zeros if they are missing. */
+/** Normalizes an account number to seven digits, adding leading zeros. */
 function accountNumber(text: string | undefined, problems: Problems): string {
   if (text === undefined) return ''
   const number = digits(text)
@@ -84,7 +84,7 @@ function foreignNumber(text: string | undefined, problems: Problems): string {
   return number
 }
 
-/** Looks up the names and kana of a bank and a branch by their codes. */
+/** Looks up the names and the kana of a bank and a branch by their codes. */
 async function placeOf(
   bankCode: string | undefined,
   branchCode: string | undefined,
@@ -113,8 +113,8 @@ const noPlace = {
 
 /**
  * Validates an account and adds the names of its bank and branch.
- * @throws AppError badRequest with each field that is missing, unknown for this currency, an
- * unknown code, or kana that bank files cannot contain
+ * @throws AppError badRequest with each field that is missing, does not exist for this currency,
+ * has an unknown code, or has kana that bank files cannot contain
  */
 export async function readAccount(
   input: BankAccountInput,
@@ -205,9 +205,9 @@ function foreignAccount(parts: IssuerParts, problems: Problems) {
 }
 
 /**
- * Validates the details of the issuer of statements.
- * @throws AppError badRequest with each invalid field; the paying account must be complete or
- * absent
+ * Validates the details of the issuer of statements. The account that pays the deposits must be
+ * complete or absent.
+ * @throws AppError badRequest with each invalid field
  */
 export async function readIssuer(parts: IssuerParts, currency: string): Promise<IssuerColumns> {
   const problems: Problems = []

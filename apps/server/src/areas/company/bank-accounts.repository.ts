@@ -3,7 +3,7 @@ import type { BankAccountRow, NewBankAccountRow } from '@choba/database/company-
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 
-/** Maximum number of account versions that are shown. */
+/** Maximum number of account versions that the API returns. */
 export const VERSIONS = 20
 
 /** Returns the versions of a company's account, newest first. */

@@ -18,7 +18,8 @@ import { aboutCompany, companyOf } from './company.service.ts'
 import { accountOf, auditFieldsOfAccount, toAccount, toVersion } from './company.views.ts'
 
 /**
- * Returns the bank account of a company; masked if the user may not change it.
+ * Returns the bank account of a company. The account number is masked if the user may not change
+ * it.
  * @throws AppError notFound if the company does not exist or the user does not see every store
  */
 export async function readCompanyAccount(
@@ -58,10 +59,10 @@ const mapUniqueViolation = <T>(write: Promise<T>): Promise<T> =>
   orDuplicate(write, () => new AppError('conflict'))
 
 /**
- * Requests a new bank account for a company, which a second person must approve. The caller has
- * already verified the user's password.
- * @throws AppError notFound; conflict if a change is already waiting or the account is not the one
- * that the user saw; nothingToDo
+ * Requests a new bank account for a company, which a second person must approve. The caller must
+ * have verified the user's password before.
+ * @throws AppError notFound; nothingToDo; conflict if a change is already waiting, or if the
+ * account has changed since the user saw it
  */
 export async function askForAccount(
   tx: Tx,

@@ -6,8 +6,8 @@ import { searchFold } from '@choba/contract/search-fold.ts'
 const MAX_FOUND = 20
 
 /**
- * Package with the bank directory. The type annotation prevents TypeScript from looking for the
- * types that the package does not have.
+ * npm package with the bank directory. The annotation `string` keeps TypeScript from resolving the
+ * import, because the package has no types.
  */
 const DIRECTORY: string = 'zengin-code'
 
@@ -25,9 +25,9 @@ interface ZenginBank extends ZenginPlace {
 interface Place {
   readonly code: string
   readonly name: string
-  /** Kana as used in bank files. */
+  /** Name in the half-width kana of bank files. */
   readonly kana: string
-  /** Normalized text that a search compares with. */
+  /** Normalized name, which is compared with the normalized search text. */
   readonly folded: string
 }
 
@@ -35,12 +35,12 @@ interface BankPlace extends Place {
   readonly branches: ReadonlyMap<string, Place>
 }
 
-/** Small hiragana; the code point of each is one below that of its large form. */
+/** Small hiragana, such as ゃ. The code point of each is one below that of the full-size letter. */
 const SMALL = /[\u3041\u3043\u3045\u3047\u3049\u3063\u3083\u3085\u3087\u308e]/g
 
 /**
- * Normalizes text like every search, and also ignores small kana, points and spaces, because bank
- * files contain only large kana.
+ * Normalizes text for comparison. In addition to the usual search normalization, it enlarges small
+ * kana and removes points and spaces, because bank files contain only full-size kana.
  */
 const fold = (text: string): string =>
   searchFold(text)
@@ -48,8 +48,8 @@ const fold = (text: string): string =>
     .replaceAll(/[\s・.]/g, '')
 
 /**
- * Converts kana for bank files, which accept no points or spaces; the directory uses them for some
- * foreign banks.
+ * Converts kana to the form of bank files. Removes points and spaces, which bank files do not
+ * accept and the directory uses for some foreign banks.
  */
 function kanaOf(kana: string): string {
   const written = toBankKana(kana.replaceAll(/[\s．.]/g, ''), 'bank')
@@ -65,7 +65,10 @@ const placeOf = ({ code, name, kana, roma }: ZenginPlace): Place => ({
   folded: [name, kana, roma].map(fold).join('\n'),
 })
 
-/** Banks by code. The data takes some megabytes, so it is loaded on first use and kept. */
+/**
+ * Banks by code. The data takes several megabytes of memory, so it is loaded on first use and then
+ * kept.
+ */
 let directory: Promise<ReadonlyMap<string, BankPlace>> | null = null
 
 async function readDirectory(): Promise<ReadonlyMap<string, BankPlace>> {
@@ -98,7 +101,7 @@ const loaded = (): Promise<ReadonlyMap<string, BankPlace>> => (directory ??= rea
 function matching<P extends Place>(places: Iterable<P>, search: string | undefined): P[] {
   const wanted = fold(search ?? '')
   const found: P[] = []
-  // Names that start with the search text come before those that contain it.
+  // Places whose name starts with the search text come before places whose name contains it.
   const rest: P[] = []
   for (const place of places) {
     if (
@@ -126,7 +129,10 @@ const toBranch = ({ code, name, kana }: Place): Branch => ({
 export const searchBanks = async (search?: string): Promise<Bank[]> =>
   matching((await loaded()).values(), search).map(toBank)
 
-/** Finds branches of a bank in the same way; empty if the bank does not exist. */
+/**
+ * Finds branches of a bank by code or name, like `searchBanks`; returns none if the bank does not
+ * exist.
+ */
 export const searchBranches = async (bankCode: string, search?: string): Promise<Branch[]> =>
   matching((await loaded()).get(bankCode)?.branches.values() ?? [], search).map(toBranch)
 
@@ -136,7 +142,7 @@ export async function findBank(bankCode: string): Promise<Bank | null> {
   return bank ? toBank(bank) : null
 }
 
-/** Returns a bank and one of its branches; null for each code that does not exist. */
+/** Returns a bank and one of its branches. Each is null if its code does not exist. */
 export async function findBranch(
   bankCode: string,
   branchCode: string,

@@ -15,10 +15,10 @@ import { findChange, updateChange } from './company-changes.repository.ts'
 import { findCompany, findMerchant } from './company.repository.ts'
 import { columnsOf, toRegistered } from './company-registration.ts'
 
-// Approval of a change to a company's registered details: a merchant requests it and an
-// administrator decides.
+// Approval of a change to a company's registered details. A merchant's user requests the change and
+// an administrator decides.
 
-/** Time that a change waits for a decision, in milliseconds. */
+/** Time after which an undecided request expires, in milliseconds. */
 export const CHANGE_TIME = 60 * 24 * 3_600_000
 
 /** Requested change as stored in the approval request. */
@@ -34,23 +34,23 @@ export const wantedOf = ({ request }: Pick<ApprovalTableRow, 'request'>) =>
   request as unknown as WantedChange
 
 /**
- * Returns the current company details. If they differ when the request is decided, the request is
- * outdated.
+ * Returns the company's registered details at the time of the request. If they have changed when
+ * the request is decided, the request is outdated.
  */
 export const basisOf = (row: CompanyRow): Registered => toRegistered(columnsOf(row))
 
 const dayWords = (day: string): string => day.replaceAll('-', '/')
 
 /**
- * Marks a registration number with a wrong check digit. It may be valid for a sole trader, so it is
- * only pointed out.
+ * Formats a registration number for the approver, with a remark if the check digit is wrong. Such a
+ * number is accepted, because it may be valid for a sole trader.
  */
 const numberWords = (number: string | null, language: Language): string | null =>
   number === null || readRegistrationNumber(number).ok
     ? number
     : `${number} ${languages[language].company.change.numberDoubt}`
 
-/** Returns the decision stored in the approval request. */
+/** Returns the decision that is stored in the approval request. */
 const readDecision = ({ q }: Pick<Tx, 'q'>, { merchant_id, id }: ApprovalTableRow) =>
   q
     .selectFrom('approvals')
@@ -79,8 +79,8 @@ function changesIn(
 }
 
 /**
- * Returns the merchant's users with permission to change the company, except the requester, who is
- * notified about the end of each request anyway.
+ * Returns the merchant's users with permission to change the company, except the requester. The
+ * requester gets a separate notification when any request ends.
  */
 const holdersBut = ({ merchant_id: merchantId, user_id: except }: ApprovalTableRow): Receivers => ({
   merchantId,

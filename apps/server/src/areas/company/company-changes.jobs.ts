@@ -7,12 +7,13 @@ import { unsealedEntries } from '#platform/audit/unsealed-entries.ts'
 import { beforeOf, findChange, findDue, updateChange } from './company-changes.repository.ts'
 import { columnsOf, toRegistered } from './company-registration.ts'
 
-/** Pause between checks for changes that take effect, in milliseconds. */
+/** Pause between two checks for changes that take effect, in milliseconds. */
 export const CHANGE_INTERVAL = 60_000
 
 /**
- * Applies an approved change to its company. Repeating the call has no effect.
- * @returns the change; null if it is not in the state approved
+ * Applies an approved change to its company.
+ * @returns the change; null if it is not (or no longer) in the state approved, so that a second
+ * call does nothing
  */
 export async function applyChange(tx: Tx<WorkerScope>, id: bigint) {
   const { merchantId } = tx.scope
@@ -28,8 +29,8 @@ export async function applyChange(tx: Tx<WorkerScope>, id: bigint) {
 }
 
 /**
- * Applies the approved changes of a tenant whose day has come, with an audit entry each. Several
- * processes may run this at the same time.
+ * Applies the approved changes of a tenant whose start day has come, and writes an audit entry for
+ * each. Several processes may run this at the same time.
  */
 export async function applyDueChanges(engine: Engine, tenantId: number): Promise<void> {
   const due = await withScope(engine, { role: 'admin', tenantId }, (tx) => findDue(tx, tenantId), {

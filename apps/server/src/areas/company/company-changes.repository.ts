@@ -4,7 +4,7 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { RegisteredColumns } from './company-registration.ts'
 
-/** Returns the company details at the time of the request. */
+/** Picks the registered details that the company had when the change was requested. */
 export const beforeOf = (row: CompanyChangeRow): RegisteredColumns => ({
   name: row.name_before,
   kana: row.kana_before,
@@ -12,7 +12,7 @@ export const beforeOf = (row: CompanyChangeRow): RegisteredColumns => ({
   registration_no: row.registration_no_before,
 })
 
-/** Returns the newest change of each company of a merchant, by company ID. */
+/** Returns the newest requested change of each company of a merchant, by company ID. */
 export async function findNewestChanges(
   { q }: Tx,
   merchantId: number,
@@ -44,8 +44,8 @@ export const insertChange = ({ q }: Tx, row: Insertable<CompanyChangeTable>) =>
 type Ended = Pick<Updateable<CompanyChangeTable>, 'state' | 'reason' | 'decided_at' | 'decided_by'>
 
 /**
- * Updates a change that is in state `from`.
- * @returns true if it was in that state
+ * Updates a change if it is still in the state `from`.
+ * @returns true if it was in that state and therefore updated
  */
 export async function updateChange(
   { q, scope }: Tx<WorkerScope>,
@@ -65,7 +65,7 @@ export async function updateChange(
 
 const today = businessDay(sql`now()`, sql.ref('m.time_zone'), sql.ref('m.closing_minutes'))
 
-/** Returns approved changes of a tenant whose day has come. */
+/** Returns approved changes of a tenant whose start day has come. */
 export const findDue = ({ q }: Tx, tenantId: number) =>
   q
     .selectFrom('company_changes as c')

@@ -24,9 +24,9 @@ const mapUniqueViolation = <T>(write: Promise<T>): Promise<T> =>
 
 /**
  * Requests a change of a company's registered details from a given day on.
- * @throws AppError notFound; conflict if the company has changed since it was read or another
- * change is open; nothingToDo; illegalOperation if the user does not see every store; badRequest
- * for a day out of range or an impossible registration number
+ * @throws AppError notFound; nothingToDo; conflict if the company has changed since it was read or
+ * another change is open; illegalOperation if the user does not see every store; badRequest for a
+ * day out of range or an impossible registration number
  */
 export async function askForChange(
   tx: Tx,

@@ -13,8 +13,8 @@ import { findVersions, insertAccount } from './bank-accounts.repository.ts'
 import { findMerchant } from './company.repository.ts'
 import { accountOf, auditFieldsOfAccount } from './company.views.ts'
 
-// Approval of a new bank account for a company: one person requests it and a second one approves
-// it.
+// Approval of a new bank account for a company. One person requests the account and a second person
+// approves it.
 
 /** Requested account as stored in the approval request. */
 export interface WantedAccount {
@@ -24,8 +24,8 @@ export interface WantedAccount {
 }
 
 /**
- * Newest account of the company. If it differs when the request is decided, the request is
- * outdated.
+ * Newest account of the company at the time of the request. If the account differs when the request
+ * is decided, the request is outdated.
  */
 interface AccountBasis {
   readonly accountId: string | null
@@ -44,8 +44,8 @@ const placed = (name: string | null, code: string | null): string | null =>
   name === null ? null : code === null ? name : `${name}（${code}）`
 
 /**
- * Describes an account for people, in the order of the form, without fields that the currency does
- * not have.
+ * Describes an account as a list of labeled values for the approver, in the order of the form.
+ * Leaves out fields that accounts in this currency do not have.
  */
 function wordsOf(
   account: AccountColumns,
@@ -65,8 +65,8 @@ function wordsOf(
 }
 
 export const bankAccountApproval = (notify: Notify): ApprovalHandler => ({
-  // No row lock is needed: only these requests create accounts, and a company has at most one
-  // waiting request, whose row is locked.
+  // No lock on the account is needed: accounts are only created by approving these requests. A
+  // company has at most one waiting request, whose row is already locked.
   async readBasis(tx, approval) {
     const [newest] = await findVersions(
       tx,
@@ -110,7 +110,8 @@ export const bankAccountApproval = (notify: Notify): ApprovalHandler => ({
       approved_by: decided.decided_by_name,
       approved_at: decided.decided_at!,
     })
-    // Users who see the merchant's deposits must know about the new account.
+    // Notify the users who see the merchant's deposits, because future deposits go to the new
+    // account.
     await notify(
       tx,
       { merchantId: merchant.id, permission: 'Settle.search', storeId: null },
@@ -122,7 +123,7 @@ export const bankAccountApproval = (notify: Notify): ApprovalHandler => ({
       },
     )
   },
-  // The request reserved nothing, so nothing is released.
+  // The request reserved nothing, so there is nothing to release.
   async release() {},
   auditOf(approval) {
     const { companyId, companyName, account } = wantedOf(approval)

@@ -10,16 +10,18 @@ import { orDuplicate } from '#platform/calls/duplicate.ts'
 import { changedBy } from '#platform/calls/stale.ts'
 import type { RegisteredColumns } from './company-registration.ts'
 
-/** Day before every other day: start of a store's assignment to its first company. */
+/**
+ * Start day of a store's assignment to its first company: PostgreSQL's date before all other dates.
+ */
 export const EVER = '-infinity'
 
-/** SQL expression for the company of store `s` on a day. */
+/** SQL expression for the company to which store `s` belongs on a day. */
 const companyOn = (day: string) => sql<number>`(select c.company_id from store_companies c
   where c.merchant_id = s.merchant_id and c.store_id = s.id and c.from_day <= ${day}::date
   order by c.from_day desc limit 1)`
 
 export interface FoundCompany extends CompanyRow {
-  /** Number of the company's stores that the caller sees. */
+  /** Number of stores that belong to the company and that the caller sees. */
   store_count: number
 }
 
@@ -78,12 +80,16 @@ export async function findCompanyNames({ q }: Tx, merchantId: number) {
 
 export type CompanyColumns = { readonly code: string } & RegisteredColumns
 
-/** @throws AppError badRequest for the code if the merchant already has a company with it */
+/**
+ * @throws AppError badRequest naming `companyCode` if the merchant already has a company with that
+ * code
+ */
 const mapUniqueViolation = <T>(write: Promise<T>): Promise<T> =>
   orDuplicate(write, () => new AppError('badRequest', badField('companyCode', 'value')))
 
 /**
- * Inserts a company and returns its ID. The caller must hold the merchant's lock `places`.
+ * Inserts a company and returns its ID. The caller must hold the advisory lock `places` of the
+ * merchant.
  * @throws AppError badRequest for a code that is already used
  */
 export async function insertCompany(
@@ -160,8 +166,8 @@ const storesWhere = (
     ${companyId === undefined ? sql`` : sql`and ${companyOn(today)} = ${companyId}`}`
 
 /**
- * Returns visible stores with their company on a day and their next company, sorted by code,
- * starting after `after`.
+ * Returns stores that the caller sees, sorted by code, starting after `after`. Each has its company
+ * on a day, and the next company that it changes to.
  */
 export async function findAssigned(
   tx: Tx,
@@ -195,7 +201,7 @@ export async function countAssigned(
   return Number(rows[0]!.count)
 }
 
-/** Returns the companies that a store belongs to over time, newest first. */
+/** Returns the companies to which a store belongs over time, newest first. */
 export const findAssignments = ({ q }: Tx, merchantId: number, storeId: number) =>
   q
     .selectFrom('store_companies')
@@ -206,7 +212,7 @@ export const findAssignments = ({ q }: Tx, merchantId: number, storeId: number) 
     .execute()
 
 /**
- * Assigns a store to a company from a day on, and deletes assignments of that day and later days.
+ * Assigns a store to a company from a day on. Deletes assignments that start on that day or later.
  */
 export async function writeAssignment(
   { q }: Tx,

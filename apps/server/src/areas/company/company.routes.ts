@@ -26,7 +26,10 @@ import { readIssuer, setIssuer } from './issuer.service.ts'
 
 type Deps = Pick<Services, 'approvals' | 'identity'>
 
-/** Verifies the password with the identity service before the request is created. */
+/**
+ * Verifies the user's password with the identity service. Only then, in a transaction, creates the
+ * request.
+ */
 async function changeBankAccount(
   call: ManualCall<typeof company.changeBankAccount>,
   { approvals, identity }: Deps,

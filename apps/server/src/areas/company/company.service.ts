@@ -62,7 +62,7 @@ export async function companyOf(
   return row
 }
 
-/** Returns the current state of one company. */
+/** Returns one company as it is now, with its newest requested change. */
 export async function readOne(tx: Tx, merchant: MerchantRow, id: number): Promise<Company> {
   const [row] = await findCompanies(tx, merchant.id, await readToday(tx, merchant), id)
   const changes = await findNewestChanges(tx, merchant.id)
@@ -70,8 +70,8 @@ export async function readOne(tx: Tx, merchant: MerchantRow, id: number): Promis
 }
 
 /**
- * Returns the companies of a merchant, sorted by code. Users with a limited store scope get those
- * that have one of their stores today.
+ * Returns the companies of a merchant, sorted by code. Users with a limited store scope get the
+ * companies to which one of their stores belongs today.
  */
 export async function listCompanies(
   tx: Tx,
@@ -93,9 +93,10 @@ export async function listCompanies(
 }
 
 /**
+ * Adds a company.
  * @throws AppError illegalOperation if the merchant is no master merchant or already has the
- * maximum number of companies, or the user does not see every store; badRequest for a code that is
- * already used
+ * maximum number of companies, or if the user does not see every store; badRequest for a code that
+ * is already used
  */
 export async function addCompany(
   tx: Tx,
@@ -149,7 +150,7 @@ export async function listAssigned(
 ): Promise<ResultOf<Calls['stores']>> {
   const after = cursor === undefined ? null : decodeTextCursor(cursor)
   const today = await readToday(tx, merchant)
-  // Invalid IDs become 0, which no row has, so they find nothing.
+  // An invalid ID becomes 0, which no row has, so the filter finds nothing.
   const filterId = (id: string | undefined) => (id === undefined ? undefined : (intIdOf(id) ?? 0))
   const filters = { search, companyId: filterId(companyId), storeId: filterId(storeId) }
   const { rows, nextCursor } = await readPage(
@@ -165,10 +166,10 @@ export async function listAssigned(
 }
 
 /**
- * Assigns a store to a company from a day on. Assignments for later days are deleted.
- * @throws AppError notFound if the company does not exist or has no store that the user sees, or
- * the user does not see the store; badRequest for a day that is closed or too far ahead;
- * nothingToDo if the store already belongs to the company from that day on
+ * Assigns a store to a company from a day on, and deletes later assignments.
+ * @throws AppError notFound if the user does not see the store or any store of the company;
+ * badRequest for a day that is closed or too far ahead; nothingToDo if the store already belongs to
+ * the company from that day on
  */
 export async function assignStore(
   tx: Tx,
@@ -206,13 +207,13 @@ export async function assignStore(
   }
 }
 
-/** Returns the names of Japanese banks by code. Unknown codes are left out. */
+/** Returns the names of Japanese banks by bank code. Unknown codes are left out. */
 export async function bankNames(bankCodes: Iterable<string>): Promise<Map<string, string>> {
   const codes = [...new Set(bankCodes)]
   const banks = await Promise.all(codes.map(findBank))
   return new Map(banks.flatMap((bank) => (bank ? [[bank.bankCode, bank.bankName] as const] : [])))
 }
 
-/** Returns true if a bank in Japan has this code. */
+/** Returns true if a Japanese bank has this code. */
 export const isBank = async (bankCode: string): Promise<boolean> =>
   (await findBank(bankCode)) !== null

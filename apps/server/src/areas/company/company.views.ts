@@ -68,7 +68,9 @@ export const auditFieldsOfCompany = ({ code, ...columns }: CompanyColumns) => ({
   ...toRegistered(columns),
 })
 
-/** @param masked true for users without permission to change the account */
+/**
+ * @param masked true to mask the account number, for users without permission to change the account
+ */
 export const toAccount = (row: AccountColumns, masked: boolean): MaskedAccount => ({
   bankCode: row.bank_code,
   bankName: row.bank_name,
@@ -97,7 +99,7 @@ export const toVersion = (
   approvedAt: offsetInstant(row.approved_at, zone),
 })
 
-/** Picks the columns that identify an account from a row with more columns. */
+/** Picks the account's own columns from a row with more columns. */
 export const accountOf = (row: AccountColumns): AccountColumns => ({
   bank_code: row.bank_code,
   bank_name: row.bank_name,

@@ -26,7 +26,8 @@ const findIssuer = (
     .executeTakeFirst()
 
 /**
- * Returns the issuer of a tenant's statements, who also pays its deposits; null if it is not set.
+ * Returns the issuer of a tenant's statements; null if it is not set. The issuer also pays the
+ * tenant's deposits.
  */
 export async function readIssuer(
   tx: Tx,
@@ -39,7 +40,7 @@ export async function readIssuer(
 
 /**
  * Sets the issuer of a tenant's statements.
- * @throws AppError conflict if someone else changed it first; nothingToDo; badRequest for a version
+ * @throws AppError conflict if another user changed it first; nothingToDo; badRequest for a version
  * that does not exist
  */
 export async function setIssuer(
@@ -52,7 +53,8 @@ export async function setIssuer(
   const zone = merchant.time_zone
   const row = await findIssuer(tx, tenant.id, true)
   if (row) {
-    // Without a version, the user saw no issuer, so an existing one was written in the meantime.
+    // A request without a version means that the user saw no issuer. If one exists now, another
+    // user has added it, so this is a conflict.
     await assertVersion(
       { ...row, changed_at: row.changed_at ?? new Date() },
       version ?? 0,
