@@ -4,7 +4,7 @@ const tests = [`${configs}/configs.test.ts`]
 /** Mutations of the tenant and merchant settings that tests must detect: `npm run test:faults`. */
 export const faults = [
   {
-    name: 'configs: returns a secret',
+    name: 'configs: returns the value of a secret',
     file: `${configs}/configs.views.ts`,
     find: "value: row.kind === 'SECRET' ? null : stored.value,",
     replace: "value: row.kind === 'SECRET' ? stored.sealed : stored.value,",

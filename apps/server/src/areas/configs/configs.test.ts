@@ -37,7 +37,7 @@ const valueOf = async (
 const kept = (value: ConfigValue) => ({ configTypeId: value.configTypeId, version: value.version })
 
 describe('a setting type', () => {
-  it('can be added, changed by version, and deleted once no tenant or merchant has a value', async () => {
+  it('can be added, changed by version, and deleted once no tenant or merchant has a value of it', async () => {
     const added = await addedType(sysconfig, { kind: 'NUMBER', minimum: 0, maximum: 10 })
     expect(added).toMatchObject({
       valueCount: 0,
@@ -57,7 +57,7 @@ describe('a setting type', () => {
     const value = resultOf<ConfigValue>(
       await sysconfig.post('tenant/createtenantconfig', { ...steppe, configTypeId, value: '15' }),
     )
-    // Another tenant's value does not fit the narrower limit and prevents the change and the
+    // A value in another tenant exceeds the narrower limit. It prevents both this change and the
     // deletion.
     expect(await typeOf(sysconfig.put(path, changedType(changed, { maximum: 14 })))).toBe(1200)
     const remove = { configTypeId, version: 2 }
@@ -71,7 +71,7 @@ describe('a setting type', () => {
     expect(items.filter(({ isBuiltIn }) => isBuiltIn)).toHaveLength(11)
   })
 
-  it('accepts choices and limits only for its kind, and a code only once, regardless of case', async () => {
+  it('accepts choices and limits only for its kind, and a code only once, ignoring case', async () => {
     const refused: [object, string][] = [
       [{ kind: 'CHOICE', choices: ['one'] }, 'choices'],
       [{ kind: 'CHOICE', choices: ['one', 'one'] }, 'choices'],
@@ -89,7 +89,7 @@ describe('a setting type', () => {
     ).toBe(1200)
   })
 
-  it('that is built in can be renamed, but not retired, deleted or given other choices', async () => {
+  it('can be renamed if it is built in, but not retired, deleted or given other choices', async () => {
     const { items } = resultOf<{ items: ConfigType[] }>(
       await sysconfig.get('tenant/gettenantconfigtypes', { subject: 'TENANT' }),
     )
@@ -108,7 +108,7 @@ describe('a setting type', () => {
 })
 
 describe('the settings of a tenant', () => {
-  it('apply from the next call for that tenant only, and can be rolled back', async () => {
+  it('apply to that tenant only, from the next call on, and can be rolled back', async () => {
     const before = await builtInValue(sysconfig, 'steppe', 'showDashBoard')
     expect(before).toMatchObject({ value: 'true', isSet: false, version: 0 })
     const off = resultOf<ConfigValue>(await set({ ...steppe, ...kept(before), value: 'false' }))
@@ -149,7 +149,7 @@ describe('the settings of a tenant', () => {
     )
   })
 
-  it('are rejected if they do not fit their type', async () => {
+  it('are rejected if they do not fit their setting type', async () => {
     const choice = await addedType(sysconfig, { kind: 'CHOICE', choices: ['red', 'blue'] })
     const refused: [string, string][] = [
       ['enableMfa', 'yes'],
@@ -185,7 +185,7 @@ describe('the settings of a tenant', () => {
     resultOf(await set({ ...demo, ...kept(bot), value: 'https://chat.example.com/bot.js' }))
   })
 
-  it('have the same value in the feedback settings and in the tenant settings', async () => {
+  it('have the same value in the call for feedback settings and in the call for tenant settings', async () => {
     const before = await builtInValue(sysconfig, 'demo', 'ratingFrequency')
     resultOf(await sysconfig.put('feedback/setting', { ratingFrequency: 'never' }))
     expect(await builtInValue(sysconfig, 'demo', 'ratingFrequency')).toMatchObject({
@@ -195,7 +195,7 @@ describe('the settings of a tenant', () => {
     expect((await set({ ...demo, ...kept(before), value: 'session' })).status).toBe(409)
   })
 
-  it('accept one of two simultaneous changes', async () => {
+  it('accept only one of two simultaneous changes', async () => {
     const value = await addedValue(sysconfig, { of: demo, value: 'first' })
     const both = await Promise.all(
       ['second', 'third'].map((text) => set({ ...demo, ...kept(value), value: text })),
@@ -205,7 +205,7 @@ describe('the settings of a tenant', () => {
   })
 })
 
-it('accepts a local address only outside production', () => {
+it('a URL setting accepts a local address only outside production', () => {
   const { accepts } = builtInConfigs['pointSystemApiAddress']!
   const taken = (value: string) =>
     [false, true].map((production) =>
@@ -215,8 +215,8 @@ it('accepts a local address only outside production', () => {
   expect(taken('https://points.example.com/v1')).toEqual([true, true])
 })
 
-describe('a secret', () => {
-  it('that the product uses is stored like any other and can be removed', async () => {
+describe('a secret setting', () => {
+  it('can be set and removed like any other, if the product uses it', async () => {
     const none = await builtInValue(sysconfig, 'demo', 'pointSystemSecret')
     expect(none).toMatchObject({ isBuiltIn: true, isSet: false, value: null, version: 0 })
     const given = resultOf<ConfigValue>(
@@ -227,7 +227,7 @@ describe('a secret', () => {
     expect(resultOf(gone)).toMatchObject({ isSet: false, value: null, version: 2 })
   })
 
-  it('is stored encrypted, and never returned or written to the audit log', async () => {
+  it('is stored encrypted, and is never returned or written to the audit log', async () => {
     const value = await addedValue(sysconfig, { of: shop, kind: 'SECRET', value: 'hunter2-first' })
     expect(value).toMatchObject({ value: null, isSet: true, version: 1 })
     const path = 'tenant/updateentcreditcardconfig'
@@ -270,14 +270,14 @@ describe('a secret', () => {
 })
 
 describe('the owner of settings', () => {
-  it('is one tenant or one merchant of it, never a system merchant or another tenant’s merchant', async () => {
+  it('is a tenant or one of its merchants, never a system merchant or another tenant’s merchant', async () => {
     expect(await typeOf(sysconfig.get('tenant/gettenantconfigs', { tenantCode: 'nowhere' }))).toBe(
       4001,
     )
     for (const entCode of ['__SYSTEM', 'NOWHERE', 'SERGELEN'])
       expect(await typeOf(sysconfig.get('tenant/getentcreditcardconfigs', { entCode }))).toBe(3900)
-    // The merchant is looked up in the named tenant; without a name, the caller's own tenant
-    // applies.
+    // The merchant is looked up in the tenant that the query names. Without a tenant, it is looked
+    // up in the caller's own.
     resultOf(await sysconfig.get('tenant/configchanges', { ...demo, ...shop }))
     expect(await typeOf(sysconfig.get('tenant/configchanges', { ...steppe, ...shop }))).toBe(3900)
     expect(await changesOf({})).toEqual(await changesOf(demo))

@@ -3,7 +3,10 @@ import { type Client, resultOf, type TestApp } from '#testing/test-app.ts'
 
 let made = 0
 
-/** Returns the body for a new setting type: a text for tenants, unless `parts` say otherwise. */
+/**
+ * Returns the body of a call that adds a setting type. By default, it is a text setting for
+ * tenants; `parts` overrides fields.
+ */
 export const newType = (parts: object = {}) => ({
   code: `sample${++made}`,
   subject: 'TENANT',
@@ -21,7 +24,10 @@ export const newType = (parts: object = {}) => ({
   ...parts,
 })
 
-/** Returns the body for a change of a type, based on its current values. */
+/**
+ * Returns the body of a call that changes a type. Fields that `parts` does not contain keep their
+ * current values.
+ */
 export function changedType(row: ConfigType, parts: object = {}) {
   const {
     code: _code,
@@ -40,7 +46,7 @@ export const configHolder = (test: TestApp): Promise<Client> => test.signIn('sys
 export const addedType = async (client: Client, parts: object = {}): Promise<ConfigType> =>
   resultOf(await client.post('tenant/createtenantconfigtype', newType(parts)))
 
-/** Adds a type with a value of a tenant or a merchant, and returns the value. */
+/** Adds a setting type, and a value of it for a tenant or a merchant. Returns the value. */
 export async function addedValue(
   client: Client,
   { of, value, ...parts }: { of: Readonly<Record<string, string>>; value: string; kind?: string },

@@ -40,7 +40,7 @@ describe('dashboard warnings', () => {
   const attention = async (client: Client): Promise<Attention[]> =>
     (await summary(client)).attention
 
-  it('show a refund that has been unconfirmed for an hour, to users with permission to refund', async () => {
+  it('include a refund unconfirmed for an hour, for users with permission to refund', async () => {
     const unknown = async () =>
       (await attention(owner)).find(({ kind }) => kind === 'REFUNDS_UNKNOWN')
     const before = await unknown()
@@ -53,7 +53,7 @@ describe('dashboard warnings', () => {
     )
     expect(await unknown()).toEqual({ ...before, count: (before as { count: number }).count + 1 })
     expect((await attention(clerk)).map(({ kind }) => kind)).not.toContain('REFUNDS_UNKNOWN')
-    // The list also contains the younger unconfirmed refunds.
+    // This list also contains unconfirmed refunds that are younger than an hour.
     const { items } = resultOf<{ items: UnknownRefundRow[] }>(
       await owner.get('unknownrefund/list', { pageSize: 100 }),
     )
@@ -64,7 +64,7 @@ describe('dashboard warnings', () => {
     expect([found.count, Date.parse(found.since)]).toEqual([overdue.length, oldest])
   })
 
-  it('show a deposit that the bank returned, to users who see all stores’ deposits', async () => {
+  it('include a deposit that the bank returned, for users who see the deposits of all stores', async () => {
     const { depositNo } = await addClosedDeposit(test)
     const returned = async (client: Client) =>
       (await attention(client)).filter(
@@ -91,7 +91,7 @@ describe('dashboard warnings', () => {
     expect([await returned(manager), await returned(clerk)]).toEqual([[], []])
   })
 
-  it('show a refund rate far above the usual one', async () => {
+  it('include a day whose refund rate is far above the usual rate', async () => {
     const day = addDays(today, -1)
     expect((await attention(owner)).map(({ kind }) => kind)).not.toContain('REFUNDS_HIGH')
     const [large] = await bringRowsIn(test.engine, merchant, [
@@ -134,7 +134,7 @@ describe('dashboard warnings', () => {
       .poll(() => attention(manager), { timeout: 30_000 })
       .toContainEqual(expect.objectContaining({ kind: 'REFUNDS_HIGH', by: null }))
     await maySeeUsers(true)
-    // The list of the day's refunds has the same rows.
+    // The list to which the warning links contains the same refunds.
     const list = resultOf<TransactionPage>(
       await owner.get('trade/list', {
         dateFrom: day,
@@ -146,7 +146,7 @@ describe('dashboard warnings', () => {
     expect(list.total).toBe(yesterday.refundCount)
   })
 
-  it('show a store without payments, unless it was also closed on earlier days of the weekday', async () => {
+  it('include a store without payments, unless it had none on an earlier day of that weekday', async () => {
     const day = addDays(today, -1)
     const without = (table: 'store_days', id: number, days: readonly string[]) =>
       asOwner(test.engine, (q) =>
@@ -166,7 +166,7 @@ describe('dashboard warnings', () => {
     expect(stopped[0]).toMatchObject({ usual: rangeOf(rows.map(({ n }) => n)) })
   })
 
-  it('show a payment method without payments, to users who see every store', async () => {
+  it('include a payment method without payments on a day, for users who see every store', async () => {
     const day = addDays(today, -1)
     await asOwner(test.engine, (q) =>
       sql`update payment_method_days set pay_n = 0 where merchant_id = ${merchantId} and payment_method_id = 1 and day = ${day}::date`.execute(
@@ -185,7 +185,7 @@ describe('dashboard warnings', () => {
     expect((await attention(owner)).length).toBeLessThanOrEqual(ATTENTION_MAX)
   })
 
-  it('can be muted up to the maximum per user, even by simultaneous calls', async () => {
+  it('can be muted up to a maximum number per user, even by simultaneous calls', async () => {
     const mute = (subject: string) => clerk.post('dashboard/mute', { subject })
     expect((await mute('PAYMENT_METHOD_STOPPED:R0')).envelope.resultType).toBe(1000)
     const left = 5
@@ -210,7 +210,7 @@ describe('dashboard warnings', () => {
     resultOf(await clerk.post('dashboard/unmute', {}))
   })
 
-  it('are hidden for one day, only for the muted subject and only for that user', async () => {
+  it('are hidden for a day for the user who muted them, and still shown to other users', async () => {
     const shown = async (client: Client) => {
       const { attention: items, muted } = await summary(client)
       return { subjects: items.map(subjectOf), muted }

@@ -38,8 +38,8 @@ beforeAll(async () => {
   await withoutTerms(test.engine, merchant)
   await addTerms(test.engine, merchant, { firstDay: addDays(today, -4), cycle: { kind: 'DAILY' } })
   await closeThrough(test.engine, merchant, addDays(today, -1))
-  // Fixed distances replace real deposit dates, because weekends and holidays would make the test
-  // depend on the date.
+  // Deposit dates depend on weekends and holidays. Fixed distances make the test independent of the
+  // current date.
   await asOwner(test.engine, (q) =>
     sql`update deposits set pay_day = date_to + 5 where merchant_id = ${merchant.id}`.execute(q),
   )
@@ -56,7 +56,10 @@ const set = (of: Pick<DepositRow, 'depositNo'>, to: { state?: string; payDay?: s
       where deposit_no = ${of.depositNo}`.execute(q),
   )
 
-/** Computes the next two deposit dates from the deposit lists. */
+/**
+ * Computes the next two deposit dates from the deposit lists, as the expected value for the
+ * dashboard.
+ */
 async function comingOf(
   client: Client,
   figure: 'transferAmount' | 'totalUsage' = 'transferAmount',
@@ -83,7 +86,7 @@ async function comingOf(
   })
 }
 
-it('shows the next two deposit dates with the amounts of closed and open deposits', async () => {
+it('the dashboard shows the next two deposit dates with the sums of closed and open deposits', async () => {
   const { items } = await list(owner)
   expect(new Set(items.map(({ companyCode }) => companyCode)).size).toBeGreaterThan(1)
   expect(items.length).toBeGreaterThan(4)
@@ -95,7 +98,7 @@ it('shows the next two deposit dates with the amounts of closed and open deposit
   })
 })
 
-it('shows deposits in transfer as expected, but not paid ones', async () => {
+it('the dashboard counts deposits in transfer as expected, and leaves out paid deposits', async () => {
   const [next, after] = await comingOf(owner)
   const { items } = await list(owner)
   const own = items.filter(({ payDate }) => payDate === next!.payDate)
@@ -108,9 +111,9 @@ it('shows deposits in transfer as expected, but not paid ones', async () => {
   expect((await summary(owner)).deposits!.coming[0]).toMatchObject(after!)
 })
 
-it('shows overdue deposits, and treats a transfer as arrived after its deposit date', async () => {
-  // A deposit date is after the last day of its deposit, so deposits that end before yesterday can
-  // have been due yesterday.
+it('the dashboard shows unsent deposits as overdue after their deposit date, but not sent ones', async () => {
+  // Both deposits end before yesterday. Deposit dates are after the end of the deposit, so
+  // yesterday is a valid deposit date for them.
   const [late, sent] = (await list(owner)).items.filter(({ dateTo }) => dateTo < addDays(today, -1))
   await set(late!, { payDay: addDays(today, -1), state: 'CLOSED' })
   await set(sent!, { payDay: addDays(today, -1), state: 'IN_TRANSFER' })
@@ -121,7 +124,7 @@ it('shows overdue deposits, and treats a transfer as arrived after its deposit d
   })
 })
 
-it('shows a user with a limited store scope the sales of their stores', async () => {
+it('the dashboard shows a user with a limited store scope only the sales of their stores', async () => {
   const { deposits, share } = await summary(manager)
   expect(share).toBe(true)
   expect(deposits).toMatchObject({ coming: await comingOf(manager, 'totalUsage') })

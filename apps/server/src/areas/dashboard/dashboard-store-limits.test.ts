@@ -14,7 +14,7 @@ const near = async (client: Client) =>
     ({ kind }) => kind === 'DAY_LIMIT_NEAR',
   )
 
-it('warns users who see a store when it reaches 80 % of its daily limit', async () => {
+it('the dashboard warns users who see a store that it has reached 80 % of its daily limit', async () => {
   const owner = await test.signIn('owner')
   const manager = await test.signIn('manager')
   const { today } = resultOf<DashboardSummary>(await owner.get('dashboard/summary'))

@@ -18,7 +18,10 @@ let test: TestApp
 let merchant: MerchantRow
 const MINUTE = 60_000
 
-/** The merchant's time zone makes its local time 13:00; its stores are open from 9:00 to 21:00. */
+/**
+ * Chooses the merchant's time zone so that its local time is 13:00, within the stores' opening
+ * hours from 9:00 to 21:00.
+ */
 beforeAll(async () => {
   test = await openTestApp()
   const ahead = 13 - new Date().getUTCHours()
@@ -35,8 +38,8 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /**
- * Sets the last heartbeat of a store's first terminal and its longest silences on comparable days,
- * in minutes.
+ * Sets the last heartbeat of a store's first terminal, and the longest pauses between its
+ * heartbeats on comparable days, in minutes.
  */
 async function heard(
   storeId: number,
@@ -66,7 +69,7 @@ async function silent(user: string): Promise<Extract<Attention, { kind: 'TERMINA
   return attention.flatMap((item) => (item.kind === 'TERMINAL_SILENT' ? [item] : []))
 }
 
-it('warns about a terminal that is silent unusually long for this weekday, in the user’s stores', async () => {
+it('the dashboard warns about terminals of the user’s stores that are silent unusually long', async () => {
   await heard(1, 40, [5, 10, 20, 30, 12])
   await heard(2, 40, [5, 10, 20, 90, 12])
   await heard(3, 40, [5, 10, 20])
@@ -79,7 +82,7 @@ it('warns about a terminal that is silent unusually long for this weekday, in th
   expect(await silent('clerk')).toEqual([])
 })
 
-it('does not warn if the terminal was switched off, is back or unused, or its store is closed', async () => {
+it('no warning names a terminal that is off, unused or sending again, or whose store is closed', async () => {
   await heard(4, 70, [5, 10, 20], 'OFF')
   expect((await silent('owner')).map(subjectOf)).toEqual(['TERMINAL_SILENT:1'])
   await heard(4, 8 * 24 * 60, [5])
@@ -103,7 +106,7 @@ it('does not warn if the terminal was switched off, is back or unused, or its st
   expect(await silent('owner')).toEqual([])
 })
 
-it('links to the terminal’s transactions, and leaves room for other warnings', async () => {
+it('the warning links to the terminal’s transactions, and leaves room for other warnings', async () => {
   await heard(1, 40, [5, 10, 20, 30, 12])
   const [found] = await silent('owner')
   const owner = await test.signIn('owner')

@@ -11,7 +11,7 @@ export const faults = [
     tests,
   },
   {
-    name: 'dashboard: leaves closed unpaid deposits out of the next deposit',
+    name: 'dashboard: leaves closed but unpaid deposits out of the next deposit',
     file: 'apps/server/src/areas/deposits/next-deposits.ts',
     find: 'hasUnpaid ? await',
     replace: '!hasUnpaid ? await',
@@ -25,21 +25,21 @@ export const faults = [
     tests,
   },
   {
-    name: 'dashboard: compares a day with itself',
+    name: 'dashboard: includes a day in the usual figures that it is compared with',
     file: 'apps/server/src/areas/dashboard/usual-sales.ts',
     find: 'addDays(day, -WEEK * (nth + 1)))',
     replace: 'addDays(day, -WEEK * nth))',
     tests,
   },
   {
-    name: 'dashboard: warns about a store that was also closed on earlier days of the weekday',
+    name: 'dashboard: warns about a store that also had no payments on an earlier day of that weekday',
     file: 'apps/server/src/areas/dashboard/dashboard.repository.ts',
     find: ' = ${like.length} and count',
     replace: ' > 0 and count',
     tests,
   },
   {
-    name: 'dashboard: counts the whole current hour in the usual figures',
+    name: 'dashboard: counts the whole current hour in the usual figures up to now',
     file: 'apps/server/src/areas/dashboard/usual-sales.ts',
     find: 'place > now ? 0 : until % 60',
     replace: 'place > now ? 0 : 60',
@@ -53,7 +53,7 @@ export const faults = [
     tests,
   },
   {
-    name: 'dashboard: names the requester of refunds to users who may only see statistics',
+    name: 'dashboard: names the requester of refunds to readers without permission to see refunds',
     file: service,
     find: 'ofRefunds(tx, merchant, sales.yesterday, may(principal, users.list.can))',
     replace: 'ofRefunds(tx, merchant, sales.yesterday, may(principal, statistics.list.can))',
@@ -68,7 +68,7 @@ export const faults = [
     tests,
   },
   {
-    name: 'dashboard: forecasts less than the month already has',
+    name: 'dashboard: forecasts less for the month than it already has',
     file: 'apps/server/src/areas/dashboard/month-forecast.ts',
     find: 'Math.max(taken, Math.round(over + expected * ratio))',
     replace: 'Math.round(over + expected * ratio)',

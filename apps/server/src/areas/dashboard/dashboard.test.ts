@@ -38,13 +38,13 @@ const countsOf = ({ paymentCount, payment, refundCount, refund, net }: StatCount
 const stat = async (client: Client, dateFrom: string, dateTo: string) =>
   countsOf(resultOf<Statistics>(await client.get('stat/list', { dateFrom, dateTo })).sum)
 /**
- * Maximum number of statements of a call without warnings. Each costs a network round trip
- * (README.md).
+ * Maximum number of SQL statements of a call that finds no warnings. Each statement costs a network
+ * round trip (README.md).
  */
 const STATEMENTS = 15
 
-describe('the summary', () => {
-  it('needs at most fifteen statements', async () => {
+describe('the dashboard summary', () => {
+  it('runs at most fifteen SQL statements', async () => {
     const { engine, tenants } = test
     const tenant = tenants.lastKnown().find(({ id }) => id === merchant.tenant_id)!
     const { id } = await asOwner(engine, (q) =>
@@ -74,7 +74,7 @@ describe('the summary', () => {
     expect(statements).toBeLessThanOrEqual(STATEMENTS)
   })
 
-  it('has the sums of the transactions of yesterday and today', async () => {
+  it('contains the sums of yesterday’s and today’s transactions', async () => {
     const found = await sales(owner)
     for (const day of [found.yesterday, found.today]) {
       const rows = await counted(test.engine, 't.business_day', sql`true`, {
@@ -86,7 +86,7 @@ describe('the summary', () => {
     expect([found.yesterday.day, found.today.day]).toEqual([addDays(today, -1), today])
   })
 
-  it('shows the quartiles of the last eight days of that weekday as usual', async () => {
+  it('gives the quartiles of the last eight days of the same weekday as usual figures', async () => {
     const { yesterday } = await sales(owner)
     const days = await Promise.all(like(yesterday.day).map((day) => stat(owner, day, day)))
     expect(yesterday.usual).toEqual({
@@ -98,7 +98,7 @@ describe('the summary', () => {
     })
   })
 
-  it('compares today with usual figures until now, with the current hour in proportion', async () => {
+  it('compares today with the usual figures up to the same time of day', async () => {
     const { today: found } = await sales(owner)
     const { rows } = await asOwner(test.engine, (q) =>
       sql<{ day: string; paid: number; net: number }>`
@@ -120,7 +120,7 @@ describe('the summary', () => {
     })
   })
 
-  it('has this month until today, and its past days beside the same days of the previous month', async () => {
+  it('contains this month, and compares its past days with the same days of last month', async () => {
     const { month } = await sales(owner)
     const from = `${today.slice(0, 8)}01`
     expect(month.period).toEqual({ from, to: today })
@@ -135,7 +135,7 @@ describe('the summary', () => {
     )
   })
 
-  it('covers only the user’s stores', async () => {
+  it('covers only the stores that the user sees', async () => {
     const { month, yesterday } = await sales(manager)
     const { period, sum } = month
     expect(sum).toEqual(await stat(manager, period.from, period.to))
@@ -144,7 +144,7 @@ describe('the summary', () => {
     expect((await summary(manager)).share).toBe(true)
   })
 
-  it('leaves out parts that the user has no permission for', async () => {
+  it('omits each part for which the user has no permission', async () => {
     const of = async (client: Client) => {
       const { sales: own, deposits } = await summary(client)
       return [own !== null, deposits !== null]
@@ -154,7 +154,7 @@ describe('the summary', () => {
     expect((await clerk.get('dashboard/trend')).status).toBe(403)
   })
 
-  it('shows no usual figures for a merchant without sales', async () => {
+  it('contains no usual figures for a merchant without sales', async () => {
     const newcomer = await test.signIn('owner2')
     const entId = await asOwner(test.engine, async (q) => {
       const { merchant_id: id } = await q
@@ -172,30 +172,33 @@ describe('the summary', () => {
   })
 })
 
-describe('the trend', () => {
-  it.each(trendSpans)('of %s adds up to the statistics of its days', async (span) => {
-    const { rows } = resultOf<{ rows: (StatCounts & { from: string; to: string })[] }>(
-      await owner.get('dashboard/trend', { span }),
-    )
-    expect(rows).toHaveLength({ MONTHS_13: 13, DAYS_90: 90, DAYS_30: 30 }[span])
-    expect(rows.at(-1)!.to).toBe(today)
-    for (const { from, to, ...row } of rows.slice(-2))
-      expect(countsOf(row)).toEqual(await stat(owner, from, to))
-    for (const [nth, { from }] of rows.slice(1).entries())
-      expect(from).toBe(addDays(rows[nth]!.to, 1))
-  })
+describe('the sales trend on the dashboard', () => {
+  it.each(trendSpans)(
+    'for the span %s adds up to the statistics of the same days',
+    async (span) => {
+      const { rows } = resultOf<{ rows: (StatCounts & { from: string; to: string })[] }>(
+        await owner.get('dashboard/trend', { span }),
+      )
+      expect(rows).toHaveLength({ MONTHS_13: 13, DAYS_90: 90, DAYS_30: 30 }[span])
+      expect(rows.at(-1)!.to).toBe(today)
+      for (const { from, to, ...row } of rows.slice(-2))
+        expect(countsOf(row)).toEqual(await stat(owner, from, to))
+      for (const [nth, { from }] of rows.slice(1).entries())
+        expect(from).toBe(addDays(rows[nth]!.to, 1))
+    },
+  )
 })
 
-describe('the comparison', () => {
+describe('the comparison of two months on the dashboard', () => {
   it.each(['store', 'paymentMethod'] as const)(
-    'by %s adds up, and lists the largest change first',
+    'adds up to the statistics and lists the largest change first, by %s',
     async (by) => {
       const found = resultOf<{
         rows: (StatCounts & { before: StatCounts })[]
         sum: StatCounts
         beforeSum: StatCounts
       }>(await owner.get('dashboard/comparison', { by }))
-      // On the first of a month, this is the comparison of the previous month.
+      // On the first day of a month, the comparison still covers the two months before.
       const to = addDays(today, -1)
       const { now, before, basis } = monthsBeside(to)
       expect(found).toMatchObject({ period: now, before, basis })
@@ -213,7 +216,7 @@ describe('the comparison', () => {
   )
 })
 
-it('rejects all calls if the tenant does not show the dashboard', async () => {
+it('all calls of the dashboard fail if the tenant does not show the dashboard', async () => {
   const show = (shown: boolean) =>
     asOwner(test.engine, (q) =>
       q.updateTable('tenants').set({ show_dashboard: shown }).where('id', '=', 1).execute(),

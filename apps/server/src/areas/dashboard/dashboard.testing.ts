@@ -15,7 +15,10 @@ export interface DashboardBench {
   readonly clerk: Client
 }
 
-/** Opens a test server with sales of the last ten weeks in three stores, different on each day. */
+/**
+ * Opens a test server whose merchant has sales in three stores in the last ten weeks, with a
+ * different amount each day.
+ */
 export async function openDashboardBench(): Promise<DashboardBench> {
   const test = await openTestApp()
   const merchant = await merchantOf(test.engine, merchantId)
@@ -39,11 +42,14 @@ export async function openDashboardBench(): Promise<DashboardBench> {
   return { test, merchant, today, owner, manager, clerk }
 }
 
-/** Returns the previous eight days of the same weekday. */
+/** Returns the eight previous days of the same weekday as `day`. */
 export const like = (day: string): string[] =>
   Array.from({ length: 8 }, (_, nth) => addDays(day, -7 * (nth + 1)))
 
-/** Computes a quantile by its definition, independent of the library that the product uses. */
+/**
+ * Computes a quantile with linear interpolation. Does not use the product's library, so that a test
+ * can compare both.
+ */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (sorted.length - 1) * share

@@ -3,7 +3,10 @@ import { expect, it } from 'vitest'
 import { readRetail, RETAIL_FIRST } from './online-retail-days.testing.ts'
 import { forecastMonth } from './month-forecast.ts'
 
-/** Returns a generator of numbers from 0 to 1 that is deterministic for a seed (mulberry32). */
+/**
+ * Returns a generator of pseudorandom numbers from 0 to 1 (mulberry32). The same seed always gives
+ * the same numbers.
+ */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -17,10 +20,10 @@ function randomFrom(seed: number): () => number {
 interface Shop {
   /** Sales factor of each weekday, from Sunday on. */
   readonly weekdays: readonly number[]
-  /** Random variation of a day and of a whole month, as a share. */
+  /** Size of the random variation of single days and of whole months, as a share of the sales. */
   readonly noise: number
   readonly drift: number
-  /** Factor for sales from the 25th of a month on. */
+  /** Factor for the sales from the 25th of each month on; by default, they do not differ. */
   readonly late?: number
 }
 
@@ -62,8 +65,8 @@ const shops: readonly [string, Shop][] = [
 ]
 
 /**
- * Forecasts month ends on the 10th, from the second year on, and counts how many were within the
- * range.
+ * Forecasts each month from the second year on, as seen on its 10th day. Counts how often the real
+ * total was within the forecast range.
  */
 function replay(shop: Shop, seeds: readonly number[]): { within: number; of: number } {
   let [within, of] = [0, 0]
@@ -93,7 +96,7 @@ function replay(shop: Shop, seeds: readonly number[]): { within: number; of: num
 }
 
 it.each(shops)(
-  'gives a range that contains the true month total in at least 80 % of replays: %s',
+  'the forecast range contains the real month total in at least 80 % of the replays: %s',
   (_, shop) => {
     const { within, of } = replay(shop, [11, 23, 37, 41, 59])
     expect(of).toBe(120)
@@ -103,15 +106,15 @@ it.each(shops)(
 
 const folder = process.env.ONLINE_RETAIL
 
-// Real web shop: `ONLINE_RETAIL=<folder with its files> npx vitest run month-forecast`. Results:
-// bench/results/dashboard.md.
+// To run this with the data of a real web shop: `ONLINE_RETAIL=<folder with its files> npx vitest
+// run month-forecast`. Results are in bench/results/dashboard.md.
 it.each(folder ? [1, 5, 10, 15, 20] : [])(
-  'forecasts months of a real web shop on day %d',
+  'forecasts the months of a real web shop on day %d of the month',
   (date) => {
     const nets = new Map<string, number>()
     for (const { day, amount } of readRetail(folder!)) nets.set(day, (nets.get(day) ?? 0) + amount)
     const months = []
-    // December of the data set has only nine days.
+    // Stops before December 2011, for which the data set has only nine days.
     for (let month = RETAIL_FIRST; month < '2011-12-01'; month = addMonths(month, 1)) {
       const today = addDays(month, date - 1)
       const to = addDays(addMonths(month, 1), -1)
@@ -141,7 +144,7 @@ it.each(folder ? [1, 5, 10, 15, 20] : [])(
   },
 )
 
-it('gives a narrow range if days are similar', () => {
+it('the forecast range is narrow if all days are similar', () => {
   const nets = sell({ weekdays: [1, 1, 1, 1, 1, 1, 1], noise: 0.1, drift: 0 }, 5)
   const known = new Map([...nets].filter(([day]) => day < '2025-06-10'))
   const month = { from: '2025-06-01', to: '2025-06-30' }
@@ -151,7 +154,7 @@ it('gives a narrow range if days are similar', () => {
   expect(Math.abs(found.expected! - 3_000_000) / 3_000_000).toBeLessThan(0.03)
 })
 
-it('returns null with fewer than eight replays, and for a merchant without sales', () => {
+it('there is no forecast with fewer than eight replays, or for a merchant without sales', () => {
   const nets = sell(shops[0]![1], 7)
   const month = { from: '2023-06-01', to: '2023-06-30' }
   const early = new Map([...nets].filter(([day]) => day < '2023-06-10'))
@@ -161,7 +164,7 @@ it('returns null with fewer than eight replays, and for a merchant without sales
   expect(forecastMonth({ nets: new Map(), firstDay: START, today: '2023-06-10' }, month)).toBeNull()
 })
 
-it('never forecasts less than the month already has, including today', () => {
+it('the forecast is never below the amount that the month already has, including today', () => {
   const nets = sell({ weekdays: [1, 1, 1, 1, 1, 1, 1], noise: 0.5, drift: 0 }, 13)
   const today = '2025-06-30'
   const month = { from: '2025-06-01', to: today }
@@ -175,9 +178,10 @@ it('never forecasts less than the month already has, including today', () => {
   }
   const { over, low, expected, high } = endWith(0)
   const usual = expected! - over
-  // Low sales today do not change the forecast.
+  // Sales today below the usual do not change the forecast.
   expect(endWith(1)).toMatchObject({ low, expected, high })
-  // Sales above a weak day raise the lower bound; sales above any day raise all values.
+  // Sales today that exceed the lowest forecast raise the lower bound. Sales that exceed the
+  // highest forecast raise all three values.
   expect(endWith(usual - 1)).toMatchObject({ low: over + usual - 1, expected, high })
   const far = over + usual * 3
   expect(endWith(usual * 3)).toMatchObject({ low: far, expected: far, high: far })

@@ -8,7 +8,8 @@ export const RETAIL_FIRST = '2010-12-01'
 export const RETAIL_DAYS = 374
 
 /**
- * Order or cancellation in the UCI "Online Retail" data set (`deposits/retail-fixtures/SOURCE.md`).
+ * Order or cancellation from the UCI data set "Online Retail"
+ * (`deposits/retail-fixtures/SOURCE.md`).
  */
 export interface RetailInvoice {
   readonly isOrder: boolean
@@ -16,12 +17,13 @@ export interface RetailInvoice {
   /** Day as `YYYY-MM-DD`. */
   readonly day: string
   readonly at: number
-  /** Amount in pence, rounded once per invoice; negative for a cancellation. */
+  /** Amount in pence, rounded once per invoice and not per line; negative for a cancellation. */
   readonly amount: number
 }
 
 /**
- * @param folder contains the data files `online_retail_*.csv.gz`, which are not in the repository
+ * Reads the data set.
+ * @param folder contains the files `online_retail_*.csv.gz`, which are not in the repository
  */
 export function readRetail(folder: string): RetailInvoice[] {
   const found = new Map<string, { country: string; date: string; pounds: number }>()

@@ -5,9 +5,9 @@ import { readRetail, RETAIL_DAYS } from './online-retail-days.testing.ts'
 import { isLongest, longestOf, missedSince, usualWeek, type WeekHours } from './sales-silence.ts'
 import { type PaidStore, replaySilences } from './sales-silence.testing.ts'
 
-// One year of demo size. For busier shops, more seeds and a real web shop: `SILENCE=whole
-// ONLINE_RETAIL=<folder with its files> npx vitest run sales-silence`. Results:
-// bench/results/dashboard.md.
+// By default, the test replays one year of demo data. To add busier shops, more seeds and a real
+// web shop: `SILENCE=whole ONLINE_RETAIL=<folder with its files> npx vitest run sales-silence`.
+// Results are in bench/results/dashboard.md.
 
 const MINUTE = 60_000
 
@@ -30,8 +30,8 @@ function storesOfYear(size: number, seed: number): PaidStore[] {
 }
 
 /**
- * Minutes between looks at the dashboard. An open dashboard refreshes every minute; people open it
- * less often.
+ * Minutes between two views of the dashboard. An open dashboard refreshes every minute, but people
+ * open the dashboard less often.
  */
 const every = process.env.SILENCE === 'whole' ? 5 : 30
 
@@ -45,7 +45,7 @@ const whole = [
 const years = process.env.SILENCE === 'whole' ? whole : ([[100_000, 77_000_001, 12]] as const)
 
 it.each(years)(
-  'finds silences in a year of %d lines (seed %d, %d payments) with few false alarms',
+  'the alarm finds silent stores in a year of %d lines (seed %d, %d payments) with few false alarms',
   { timeout: 600_000 },
   (size, seed, payments) => {
     const found = replaySilences(storesOfYear(size, seed), {
@@ -64,7 +64,8 @@ it.each(years)(
 const folder = process.env.ONLINE_RETAIL
 
 /**
- * Orders of a real web shop, with each country as one store. Orders without an amount are left out.
+ * Returns the orders of a real web shop, with each country as one store. Orders with an amount of 0
+ * or less are left out.
  */
 const storesOfRetail = (): PaidStore[] =>
   [
@@ -78,7 +79,7 @@ const storesOfRetail = (): PaidStore[] =>
   }))
 
 it.each(folder ? [10, 12, 16] : [])(
-  'finds silences of %d orders in a real web shop with few false alarms',
+  'the alarm finds silent stores in real web shop data (%d orders missing) with few false alarms',
   { timeout: 600_000 },
   (payments) => {
     const stores = storesOfRetail()
@@ -94,29 +95,30 @@ it.each(folder ? [10, 12, 16] : [])(
   },
 )
 
-describe('a silence', () => {
+describe('a silence (a time without payments of a store)', () => {
   const day = (of: Record<number, number>) =>
     Array.from({ length: 24 }, (_, place) => of[place] ?? 0)
   const week = (...days: Record<number, number>[]): WeekHours =>
     Array.from({ length: 7 }, (_, back) => day(days[back] ?? {}))
   const usual = week({ 9: 2, 10: 4, 11: 6 }, { 10: 1, 20: 3 })
 
-  it('is measured in usual payments: parts of hours, and days before', () => {
+  it('is measured in the payments that usually occur in that time, over parts of hours and days', () => {
     expect(missedSince(usual, { back: 0, minutes: 9 * 60 + 30 }, 11 * 60 + 10)).toBe(1 + 4 + 1)
     expect(missedSince(usual, { back: 1, minutes: 20 * 60 + 20 }, 9 * 60 + 30)).toBe(2 + 1)
     expect(missedSince(usual, { back: 0, minutes: 700 }, 690)).toBe(0)
   })
 
-  it('has its length computed from hourly counts, including one that began the day before', () => {
+  it('has a length computed from hourly counts, even if the silence began on the previous day', () => {
     expect(longestOf(usual, week({ 9: 1, 11: 1 }, { 10: 1 }))).toBe(1 + 4 + 3)
     expect(longestOf(usual, week({ 23: 1 }, { 20: 2 }))).toBe(1 + 2 + 4 + 6)
-    // A day without payments gives no silence, and neither does the time after it.
+    // A day without any payments is no silence. The time between it and the next payment does not
+    // count either.
     expect(longestOf(usual, week({}, { 20: 2 }))).toBe(0)
     expect(longestOf(usual, week({ 9: 1, 10: 1, 11: 1 }, {}, { 10: 1 }))).toBe(3 + 2)
     expect(longestOf(usual, week({ 9: 3, 10: 3, 11: 2 }, { 20: 1 }))).toBe(3)
   })
 
-  it('is the longest if no comparable day had one as long', () => {
+  it('is the longest if no comparable day had a silence of at least the same length', () => {
     const weeks = Array.from({ length: 8 }, () => week({ 9: 2, 10: 4, 11: 6 }, { 10: 1, 20: 3 }))
     expect(usualWeek(weeks)).toEqual(usual)
     expect(isLongest(9, usual, weeks)).toBe(true)

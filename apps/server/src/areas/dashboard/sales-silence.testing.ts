@@ -12,8 +12,8 @@ import {
 
 const DAY = HOURS * 60
 /**
- * Number of days of history that the alarm needs: eight weeks and the six days before their first
- * day.
+ * Number of days of history that the alarm needs: the seven days before each of the last eight days
+ * of a weekday.
  */
 const KNOWN = WEEK * (USUAL_DAYS + 1) - 1
 
@@ -24,7 +24,8 @@ export interface PaidStore {
 }
 
 /**
- * Time span in minutes. `to` is when the store was last observed, or when its next payment came.
+ * Time without payments, in minutes. `to` is the time of the next payment, or of the last view if
+ * the store is still silent.
  */
 export interface Span {
   readonly from: number
@@ -46,8 +47,8 @@ const weeksBefore = (hours: readonly number[][], day: number): WeekHours[] =>
   )
 
 /**
- * Returns the alarms of a store for a viewer who looks every `every` minutes: one per silence, at
- * the first look that shows it.
+ * Returns the alarms of a store for a person who views the dashboard every `every` minutes. Each
+ * silence gives one alarm, at the first view that shows it.
  */
 export function alarmsOf(paid: readonly number[], { from, to }: Span, every: number): Span[] {
   const hours = hoursOf(paid, Math.ceil(to / DAY))
@@ -74,8 +75,8 @@ export function alarmsOf(paid: readonly number[], { from, to }: Span, every: num
 }
 
 /**
- * Returns the time in which a store would usually take `payments` payments, by the means of the
- * previous eight weeks; at most a week.
+ * Returns the time in which a store would usually have `payments` payments, by the means of the
+ * previous eight weeks. The time is at most a week.
  */
 function silenceOf(paid: readonly number[], days: number, from: number, payments: number): Span {
   const hours = hoursOf(paid, days)
@@ -92,22 +93,23 @@ function silenceOf(paid: readonly number[], days: number, from: number, payments
 export interface Replay {
   readonly found: number
   readonly planted: number
-  /** Number of alarms in the original data, without planted silences. */
+  /** Number of alarms in the original data, which contains no planted silences. */
   readonly falseAlarms: number
   /**
-   * Number of those on days without any payment, where a holiday cannot be distinguished from a
-   * fault.
+   * Number of false alarms on days without any payment. On such days, a holiday and a fault look
+   * the same.
    */
   readonly onClosedDays: number
   readonly falseAMonth: number
   readonly worstAMonth: number
-  /** Median time from the last payment until the alarm, in hours. */
+  /** Median number of hours from the last payment before a planted silence until its alarm. */
   readonly hours: number
 }
 
 /**
- * Counts the alarms in the original data of stores. Then plants silences: stores in turn lose all
- * payments after a random one, for the time in which they usually take `payments` payments.
+ * Counts the alarms in the original data, which are false alarms. Then plants silences: from a
+ * random payment on, a store loses all payments, for the time in which it usually has `payments`
+ * payments.
  * @param days number of days in the data
  */
 export function replaySilences(
@@ -120,8 +122,8 @@ export function replaySilences(
     every,
   }: { days: number; plants: number; payments: number; seed: number; every: number },
 ): Replay {
-  // The time after the last payment of all stores is left out, because the data may simply end
-  // there.
+  // The data ends at some time, which is no silence. The time after the last payment of all stores
+  // is therefore left out.
   const to = Math.max(...stores.map(({ paid }) => paid.at(-1)!))
   const months = (to / DAY - KNOWN) / 30.4
   const seen = stores.map(({ paid }) => ({
@@ -139,7 +141,7 @@ export function replaySilences(
   const after: number[] = []
   for (let nth = 0; nth < plants; nth++) {
     const { paid } = stores[nth % stores.length]!
-    // A silence needs enough history before it and some data after it.
+    // A planted silence needs enough history before it, and some data after it.
     const begin = chance.pick(
       paid.filter((at) => at > (KNOWN + WEEK) * DAY && at < (days - 10) * DAY),
     )

@@ -32,8 +32,8 @@ let owner: Client
 let manager: Client
 
 /**
- * Payments of four weeks from 1 to 500,000, with successful and failed refunds, in three stores and
- * four payment methods.
+ * Payments of four weeks with amounts from 1 to 500,000, in three stores and four payment methods.
+ * Some have successful or failed refunds.
  */
 const rows: TimedRow[] = Array.from({ length: 200 }, (_, nth) => nth).flatMap((nth) => {
   const at = new Date(Date.parse(`${addDays(FIRST, -14)}T01:00:00Z`) + nth * 3 * 3_600_000)
@@ -55,7 +55,8 @@ beforeAll(async () => {
   merchant = await merchantOf(test.engine, tenantPlans[0]!.merchants[0]!.id)
   const half = (odd: number) => rows.filter((_row, nth) => nth % 2 === odd)
   await bringIn(test.engine, merchant, half(0))
-  // Some days are counted, some get the other half late, and the last two are read from their rows.
+  // The test covers three kinds of days: days counted in the rollups, counted days that get half of
+  // their rows late, and the last two days, which are not counted and are read from their rows.
   await countThrough(test.engine, merchant, addDays(LAST, -2))
   await bringIn(test.engine, merchant, half(1))
   owner = await test.signIn('owner')
@@ -73,35 +74,41 @@ it.each([
   ['a store', { storeId: '2' }],
   ['a payment method', { paymentType: 'PAYPAY' }],
   ['cards of two stores', { paymentClass: 'CARD', storeId: ['1', '3'] }],
-] as const)('every chart respects the filter and adds up: %s', async (_name, narrowed) => {
-  const query = { ...asked, ...narrowed }
-  const stat = countsOf(resultOf<Statistics>(await owner.get('stat/list', query)).sum)
-  expect(stat['paymentCount']).toBeGreaterThan(5)
-  const amounts = await read<CompassAmounts>('amounts', query)
-  expect(countsOf(amounts.sum)).toEqual(stat)
-  const total = (name: 'paymentCount' | 'payment') =>
-    amounts.classes.reduce((sum, one) => sum + one[name]!, 0)
-  expect([total('paymentCount'), total('payment')]).toEqual([stat['paymentCount'], stat['payment']])
-  const trends = await read<CompassTrends>('trends', query)
-  expect([countsOf(trends.sum), added(trends.columns), added(trends.rows)]).toEqual([
-    stat,
-    stat,
-    stat,
-  ])
-  for (const by of changeKeys) {
-    const { rows: parts, sum } = await read<CompassChanges>('changes', { ...query, by })
-    expect([by, countsOf(sum), added(parts)]).toEqual([by, stat, stat])
-  }
-  expect(countsOf((await read<CompassHours>('hours', query)).sum)).toEqual(stat)
-  expect(countsOf((await read<CompassMethods>('methods', query)).sum)).toEqual(stat)
-  expect(countsOf((await read<CompassAverage>('average', query)).sum)).toEqual(stat)
-  for (const by of ['reason', 'store', 'paymentMethod', 'user'] as const) {
-    const refunds = await read<CompassRefunds>('refunds', { ...query, by })
-    expect(refunds.rows.reduce((sum, { refund }) => sum + refund!, 0)).toBe(stat['refund'])
-  }
-})
+] as const)(
+  'every chart adds up to the statistics with the same filter: %s',
+  async (_name, narrowed) => {
+    const query = { ...asked, ...narrowed }
+    const stat = countsOf(resultOf<Statistics>(await owner.get('stat/list', query)).sum)
+    expect(stat['paymentCount']).toBeGreaterThan(5)
+    const amounts = await read<CompassAmounts>('amounts', query)
+    expect(countsOf(amounts.sum)).toEqual(stat)
+    const total = (name: 'paymentCount' | 'payment') =>
+      amounts.classes.reduce((sum, one) => sum + one[name]!, 0)
+    expect([total('paymentCount'), total('payment')]).toEqual([
+      stat['paymentCount'],
+      stat['payment'],
+    ])
+    const trends = await read<CompassTrends>('trends', query)
+    expect([countsOf(trends.sum), added(trends.columns), added(trends.rows)]).toEqual([
+      stat,
+      stat,
+      stat,
+    ])
+    for (const by of changeKeys) {
+      const { rows: parts, sum } = await read<CompassChanges>('changes', { ...query, by })
+      expect([by, countsOf(sum), added(parts)]).toEqual([by, stat, stat])
+    }
+    expect(countsOf((await read<CompassHours>('hours', query)).sum)).toEqual(stat)
+    expect(countsOf((await read<CompassMethods>('methods', query)).sum)).toEqual(stat)
+    expect(countsOf((await read<CompassAverage>('average', query)).sum)).toEqual(stat)
+    for (const by of ['reason', 'store', 'paymentMethod', 'user'] as const) {
+      const refunds = await read<CompassRefunds>('refunds', { ...query, by })
+      expect(refunds.rows.reduce((sum, { refund }) => sum + refund!, 0)).toBe(stat['refund'])
+    }
+  },
+)
 
-it('matches the transaction list for each amount class', async () => {
+it('the amount classes have the same payments as the transaction list filtered by amount', async () => {
   const { classes, tails, quantiles } = await read<CompassAmounts>('amounts')
   expect(classes.length).toBeGreaterThan(10)
   const paid = { ...asked, state: ['PAID'], tradeKind: ['PAYMENT'] }
@@ -122,7 +129,7 @@ it('matches the transaction list for each amount class', async () => {
   expect([p50.from <= p50.about, p50.about <= p50.to!]).toEqual([true, true])
 })
 
-it('compares periods by amount class, with refunds in the class of their own amount', async () => {
+it('compares two periods by amount class, and counts a refund in the class of its own amount', async () => {
   const {
     rows: parts,
     sum,
@@ -143,7 +150,7 @@ it('compares periods by amount class, with refunds in the class of their own amo
   expect(await listed(both)).toMatchObject(countsOf(part))
 })
 
-it('covers only the user’s stores', async () => {
+it('the amounts and trends cover only the stores that the user sees', async () => {
   const seen = await read<CompassTrends>('trends', asked, manager)
   expect(seen.columns.map(({ key }) => key).toSorted()).toEqual(['1', '3'])
   const { classes, sum } = await read<CompassAmounts>('amounts', asked, manager)

@@ -41,8 +41,8 @@ let owner: Client
 let manager: Client
 
 /**
- * Returns rows of four weeks, at every seventh and eleventh hour from the start of a day, in three
- * stores and payment methods.
+ * Returns transactions of four weeks, at every seventh and every eleventh hour from `begin` on, in
+ * three stores and four payment methods.
  */
 function plan(begin: number): TimedRow[] {
   return Array.from({ length: 28 * 24 }, (_, nth) => nth)
@@ -85,7 +85,7 @@ beforeAll(async () => {
     merchant,
     rows.filter((_row, nth) => nth % 2 === 1),
   )
-  // One refund was requested by a user here; the others were imported.
+  // A user requested one of the refunds in Choba; the other refunds were imported.
   await asOwner(test.engine, (q) =>
     sql`insert into refunds (merchant_id, id, tenant_id, payment_id, user_id, user_name, idempotency_key, payment_no, amount,
         gateway_key, requested_at)
@@ -103,7 +103,7 @@ afterAll(() => test.close())
 const read = async <R>(name: string, query: Query = asked, client = owner) =>
   resultOf<R>(await client.get(`datacompass/${name}`, query))
 
-/** Returns the sums of the same search in the transaction list and the statistics. */
+/** Returns the totals that the transaction list and the statistics give for the same filters. */
 async function known(query: Query): Promise<object> {
   const stat = countsOf(resultOf<Statistics>(await owner.get('stat/list', query)).sum)
   const list = resultOf<TransactionPage>(
@@ -115,13 +115,13 @@ async function known(query: Query): Promise<object> {
   return stat
 }
 
-describe('every chart', () => {
+describe('every chart of the data compass', () => {
   it.each([
     ['all stores', {}],
     ['one store', { storeId: '2' }],
     ['two stores', { storeId: ['1', '3'] }],
   ] as const)(
-    'adds up to the statistics and the transaction list, for %s',
+    'adds up to the same sums as the statistics and the transaction list, for %s',
     async (_name, narrowed) => {
       const query = { ...asked, ...narrowed }
       const sum = await known(query)
@@ -170,7 +170,8 @@ describe('every chart', () => {
   )
 
   it('uses local time for hours and business days for weekdays', async () => {
-    // Monday ends at 5:00 on Tuesday, so its hours match the list from 5:00 until then.
+    // The merchant's Monday ends at 5:00 on Tuesday. Its hours must have the same payments as the
+    // list from 5:00 on Monday to 5:00 on Tuesday.
     const { cells, occurrences } = await read<CompassHours>('hours', {
       dateFrom: FIRST,
       dateTo: FIRST,
@@ -186,7 +187,7 @@ describe('every chart', () => {
     expect(cells.some(({ hour }) => hour < 5)).toBe(true)
   })
 
-  it('counts weekdays from the first day with data until today', async () => {
+  it('counts the weekdays of a period from the first day with data until today', async () => {
     const first = addDays(FIRST, -14)
     const early = await read<CompassHours>('hours', {
       dateFrom: addDays(first, -7),
@@ -201,7 +202,7 @@ describe('every chart', () => {
     expect(late.occurrences).toEqual([1, 1, 1, 1, 1, 1, 1])
   })
 
-  it('can be compared with a chosen period of another length', async () => {
+  it('can be compared with a period of another length', async () => {
     const before = { beforeFrom: addDays(FIRST, -10), beforeTo: addDays(FIRST, -8) }
     const { beforeSum, rows } = await read<CompassChanges>('changes', {
       ...asked,
@@ -214,7 +215,7 @@ describe('every chart', () => {
     expect(added(rows.map((row) => row.before!))).toEqual(countsOf(beforeSum))
   })
 
-  it('names the requester of a refund, and groups the imported ones', async () => {
+  it('names the user who requested a refund, and groups imported refunds together', async () => {
     const { rows } = await read<CompassRefunds>('refunds', { ...asked, by: 'user' })
     expect(new Set(rows.map(({ key, name }) => [key, name].join()))).toEqual(
       new Set([`${userIdOf(1, 'owner2')},Ryoko`, ',']),
@@ -225,15 +226,15 @@ describe('every chart', () => {
   })
 })
 
-describe('queries', () => {
-  it('default to the last thirty full days and the thirty before', async () => {
+describe('data compass queries', () => {
+  it('default to the last thirty full days, compared with the thirty days before', async () => {
     const { period, before, today } = await read<CompassAverage>('average', {})
     expect(period).toEqual({ from: addDays(today, -30), to: addDays(today, -1) })
     expect(before).toEqual({ from: addDays(today, -60), to: addDays(today, -31) })
   })
 
   it.each(['hours', 'changes', 'methods', 'average', 'amounts', 'trends', 'refunds'])(
-    'are limited to three months: %s',
+    'are limited to a period of three months: %s',
     async (name) => {
       for (const [from, to] of [
         ['dateFrom', 'dateTo'],
@@ -258,7 +259,7 @@ describe('queries', () => {
     },
   )
 
-  it('without data return the last day that has data', async () => {
+  it('return the last day that has data if the period has none', async () => {
     const nothing = { dateFrom: '2024-09-01', dateTo: '2024-09-30' }
     const { lastDay, sum, split } = await read<CompassAverage>('average', nothing)
     expect([lastDay, sum.paymentCount, split]).toEqual([addDays(FIRST, 13), 0, null])
@@ -269,7 +270,7 @@ describe('queries', () => {
     expect(none).toBeNull()
   })
 
-  it('return nothing for a hidden store, as for a missing one', async () => {
+  it('return no data for a hidden store, as for a missing one', async () => {
     const month = { dateFrom: '2026-10-21', dateTo: '2026-11-20' }
     for (const storeId of ['2', '999999']) {
       const changes = await read<CompassChanges>('changes', { ...month, storeId }, manager)
@@ -287,11 +288,11 @@ describe('queries', () => {
     expect(seen.rows.map(({ key }) => key).toSorted()).toEqual(['1', '3'])
   })
 
-  it('return null for a sum that exceeds the safe integers', async () => {
+  it('return null for a sum that exceeds JavaScript’s safe integers', async () => {
     const day = '2024-08-05'
     const at = new Date(`${day}T12:00:00+09:00`)
-    // These rows are above today's maximum amount; with valid amounts, the sum would need ninety
-    // thousand rows.
+    // These amounts exceed the maximum that the product accepts. With valid amounts, such a sum
+    // would need ninety thousand rows.
     await asOwner(test.engine, (q) =>
       sql`alter table transactions drop constraint transactions_amount_check`.execute(q),
     )
@@ -319,13 +320,13 @@ describe('queries', () => {
   })
 })
 
-describe('permission', () => {
+describe('the permission for the data compass', () => {
   const take = (module: string) =>
     asOwner(test.engine, (q) =>
       sql`delete from role_permissions where merchant_id = ${tenantPlans[0]!.merchants[0]!.id} and role_id = 2
         and module = ${module}`.execute(q),
     )
-  it('for the module suffices, except that refunds by person also need permission for users', async () => {
+  it('suffices for every chart, except that refunds by user also need permission for users', async () => {
     for (const module of ['User', 'Stat', 'Record', 'Refund', 'Settle']) await take(module)
     const compassOnly = await test.signIn('manager', 'demo', true)
     expectAppError(

@@ -17,7 +17,7 @@ const row = (key: string, net: number | null, before: number): StatRow => ({
   before: counts(before),
 })
 
-it('sorts by the largest absolute difference, and combines the rest', () => {
+it('toTop keeps the rows with the largest absolute change, and combines the others', () => {
   const rows = [row('a', 10, 9), row('b', 5, 50), row('c', 100, 80), row('d', 3, 1)].toSorted(
     byChange,
   )
@@ -33,12 +33,12 @@ it('sorts by the largest absolute difference, and combines the rest', () => {
   expect(toTop(rows, 4)).toEqual({ rows, others: null })
 })
 
-it('returns null for the sum of the others if one part is unknown', () => {
+it('toTop returns null for a sum of the others if one of its parts is unknown', () => {
   const { others } = toTop([row('a', 3, 1), row('b', null, 0), row('c', 1, 0)], 2)
   expect([others!.net, others!.before!.net, others!.paymentCount]).toEqual([null, 0, 2])
 })
 
-it('counts groups without their own column among the others', () => {
+it('toDayAmounts adds groups without a column of their own to the column of the others', () => {
   const found = (day: string, key: string, pay_amt: bigint) => ({
     day,
     key,
@@ -59,7 +59,7 @@ it('counts groups without their own column among the others', () => {
   ])
 })
 
-it('counts no day before the first day with data', () => {
+it('occurrencesOf counts no weekday before the first day with data', () => {
   const period = { from: '2024-01-01', to: '2024-01-14' }
   expect(occurrencesOf(period, null, '2024-02-01')).toEqual([0, 0, 0, 0, 0, 0, 0])
   expect(occurrencesOf(period, '2024-01-08', '2024-01-10')).toEqual([0, 1, 1, 1, 0, 0, 0])
