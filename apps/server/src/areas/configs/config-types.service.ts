@@ -31,16 +31,19 @@ import { auditFieldsOf, toType } from './configs.views.ts'
 
 type Knows = Pick<Tenants, 'lastKnown'>
 
-/** Maximum ID, because the column is a smallint. */
+/** Maximum ID of a setting type, because the column is a smallint. */
 const LAST_ID = 32_767
-/** Smaller IDs are reserved for built-in types, which the product's code uses. */
+/**
+ * First ID for types that administrators add. Smaller IDs are reserved for built-in types, whose
+ * values the product itself reads.
+ */
 const FIRST_ID = 101
 
 const idsOf = (tenants: Knows) => tenants.lastKnown().map(({ id }) => id)
 const clockOf = ({ person }: Acting) => person.merchant.time_zone
 const nameOf = ({ person }: Acting) => person.user.full_name
 
-/** Returns the number of values of each type in these tenants. */
+/** Returns the number of values of each setting type, summed over these tenants. */
 async function countAll(tx: Tx, tenants: Knows): Promise<ReadonlyMap<number, number>> {
   const counts = new Map<number, number>()
   const found = await forEachTenant(tx, idsOf(tenants), (of) => countValues(of, of.scope.tenantId))
@@ -50,8 +53,8 @@ async function countAll(tx: Tx, tenants: Knows): Promise<ReadonlyMap<number, num
 }
 
 /**
- * Returns the types in their order, with the number of values in the tenants that the caller may
- * access.
+ * Returns the setting types in their order. Each has the number of its values in the tenants that
+ * the caller may access.
  */
 export async function listTypes(call: Acting, tenants: Knows, subject?: ConfigSubject) {
   const counts = await countAll(call.tx, { lastKnown: () => tenantsNamedBy(call.person, tenants) })
@@ -60,7 +63,7 @@ export async function listTypes(call: Acting, tenants: Knows, subject?: ConfigSu
 }
 
 /**
- * Returns a type by its ID from the API.
+ * Returns a setting type by the ID that the API received.
  * @throws AppError notFound
  */
 export async function readType(tx: Tx, configTypeId: string): Promise<ConfigTypeRow> {
@@ -77,7 +80,8 @@ async function viewOf(call: Acting, tenants: Knows, row: ConfigTypeRow): Promise
 type Parts = Omit<NewConfigType, 'code' | 'subject' | 'kind'>
 
 /**
- * Checks choices and limits against the kind of the type.
+ * Checks if choices and limits fit the kind of the type: only a CHOICE has choices, only a NUMBER
+ * has limits.
  * @throws AppError badRequest with the invalid field
  */
 function expectParts(kind: ConfigTypeRow['kind'], { choices, minimum, maximum }: Parts): void {
@@ -108,7 +112,7 @@ const columnsOf = ({ nameJa, nameEn, nameMn, noteJa, noteEn, noteMn, ...parts }:
 
 /**
  * @throws AppError illegalOperation if the code is already used or the maximum number of types is
- * reached; badRequest as `expectParts`
+ * reached; badRequest if choices or limits do not fit the kind
  */
 export async function addType(
   call: Acting,
@@ -141,16 +145,16 @@ async function readSeen(
 }
 
 /**
- * Returns the parts of a type that cannot change if it is built in, because the product depends on
- * them.
+ * Returns the choices and limits of a type as text for a comparison. They cannot change for a
+ * built-in type, because the product depends on them.
  */
 const shapeOf = ({ choices, minimum, maximum }: Pick<Parts, 'choices' | 'minimum' | 'maximum'>) =>
   JSON.stringify([choices, minimum, maximum])
 
 /**
- * Changes the names, order, choices and limits of a type, and if it is offered.
- * @throws AppError notFound, conflict, nothingToDo; illegalOperation if the part is fixed because
- * the type is built in, or an existing value would no longer fit; badRequest
+ * Changes the names, order, choices and limits of a type, and offers or retires it.
+ * @throws AppError notFound, conflict, nothingToDo; illegalOperation for a fixed part of a built-in
+ * type, or if an existing value would no longer fit; badRequest
  */
 export async function modifyType(
   call: Acting,

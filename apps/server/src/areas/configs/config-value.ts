@@ -24,11 +24,12 @@ const fitting: Readonly<Record<ConfigKind, (text: string, shape: Shape) => boole
   SECRET: (text) => text !== '',
 }
 
-/** Returns true if a text is a valid value of a type. */
+/** Returns true if a text is a valid value for a setting type. */
 export const fits = (shape: Shape, text: string): boolean => fitting[shape.kind](text, shape)
 
 /**
- * @throws AppError badRequest for `value` if it does not fit the type or the product cannot use it
+ * @throws AppError badRequest naming `value` if the text does not fit the type or the product
+ * cannot use it
  */
 export function expectValue(
   type: ConfigTypeRow,

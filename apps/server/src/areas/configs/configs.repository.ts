@@ -43,7 +43,7 @@ export const updateType = (
     .where('id', '=', id)
     .execute()
 
-/** Returns the largest ID that any type has or had. */
+/** Returns the largest ID that a setting type has or had, including removed types. */
 export async function lastTypeId({ q }: Tx): Promise<number> {
   const { id } = await q
     .selectFrom('config_types')
@@ -52,7 +52,7 @@ export async function lastTypeId({ q }: Tx): Promise<number> {
   return id
 }
 
-/** Returns the number of values of each type that a tenant and its merchants have. */
+/** Returns the number of values of each setting type, for a tenant and its merchants together. */
 export async function countValues(tx: Tx, tenantId: number): Promise<ReadonlyMap<number, number>> {
   const rows = await tx.q
     .selectFrom('config_values')
@@ -64,7 +64,7 @@ export async function countValues(tx: Tx, tenantId: number): Promise<ReadonlyMap
   return new Map(rows.map(({ id, count }) => [id, Number(count)]))
 }
 
-/** Returns the distinct values of a type in a tenant. The values of secrets are not returned. */
+/** Returns the distinct values that a type has in a tenant. Values of secrets are left out. */
 export async function findTexts(tx: Tx, tenantId: number, id: number): Promise<string[]> {
   const rows = await tx.q
     .selectFrom('config_values')
@@ -104,7 +104,7 @@ const changesOf = ({ q }: Tx, { tenantId, merchantId }: ConfigOwner) =>
 
 export type ChangeRow = Awaited<ReturnType<typeof findChanges>>[number]
 
-/** Returns the changes of an owner's values, newest first. */
+/** Returns the changes of the values of a tenant or a merchant, newest first. */
 export const findChanges = (tx: Tx, owner: ConfigOwner, { typeId, before, limit }: ChangesAsked) =>
   changesOf(tx, owner)
     .$if(typeId !== undefined, (query) => query.where('c.config_type_id', '=', typeId!))

@@ -13,7 +13,7 @@ const { configTypeId: _none, ...parts } = { ...absent, ...newType() }
 const { code: _code, subject: _subject, kind: _kind, ...changeable } = parts
 
 type Whose = Readonly<Record<string, string>>
-/** Empty query: the caller's own tenant. */
+/** Query without parameters, which selects the caller's own tenant. */
 const tenant: Whose = {}
 
 /** Returns the code of a merchant of the demo. */
@@ -25,8 +25,9 @@ async function merchantOf(test: TestApp): Promise<{ entCode: string }> {
 }
 
 /**
- * Creates the samples of the calls on values, which are the same for tenants and merchants.
- * @param whose returns the query parameters that name the owner of a real value
+ * Creates sample inputs for the calls on values. Calls on tenant values and on merchant values
+ * differ only in their query.
+ * @param whose returns the query parameters that select the owner of an existing value
  */
 function onValues(
   name: string,

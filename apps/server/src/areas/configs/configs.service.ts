@@ -30,7 +30,7 @@ type Calls = typeof configs
 export type ConfigDeps = Pick<Services, 'tenants' | 'sealer' | 'config'>
 
 /**
- * Identifies the owner of values: a merchant of the tenant that the call is about, or the tenant
+ * Selects the owner of values: the merchant with this code in the named tenant, or the tenant
  * itself.
  */
 export interface Of {
@@ -40,12 +40,15 @@ export interface Of {
 
 interface Owner extends ConfigOwner {
   readonly subject: ConfigSubject
-  /** Subject and merchant of the audit entry. */
+  /** Fields of the audit entry that name the object and the merchant. */
   readonly audited: Pick<AuditDetails, 'of' | 'merchantId'>
   readonly name: string
 }
 
-/** @throws AppError enterpriseCodeError if the merchant does not exist */
+/**
+ * Returns the owner that a call selects.
+ * @throws AppError enterpriseCodeError if the merchant does not exist
+ */
 async function ownerOf({ tx, about }: Acting, { entCode }: Of): Promise<Owner> {
   const { id: tenantId, code, name } = about
   if (entCode === undefined) {
@@ -64,7 +67,10 @@ async function ownerOf({ tx, about }: Acting, { entCode }: Of): Promise<Owner> {
   return { tenantId, merchantId: found.id, subject: 'CREDIT_CARD', audited, name: found.name }
 }
 
-/** Returns the values of all offered types, and of retired types that have a value. */
+/**
+ * Returns the values of an owner: one for each offered type, and for each retired type that has a
+ * value.
+ */
 export async function listValues(call: Acting, of: Of): Promise<{ items: ConfigValue[] }> {
   const owner = await ownerOf(call, of)
   const types = await findTypes(call.tx, owner.subject)
@@ -86,9 +92,9 @@ interface Held {
 }
 
 /**
- * Returns one value with its type and owner. Holds the advisory lock `configs` until the
- * transaction ends.
- * @throws AppError as `ownerOf`; notFound if this subject has no such type
+ * Returns one value with its type and its owner. Takes the advisory lock `configs`, which lasts
+ * until the transaction ends.
+ * @throws AppError notFound if this kind of owner has no such type; enterpriseCodeError
  */
 async function hold(
   call: Acting,
@@ -113,7 +119,7 @@ const expectSeen = (call: Acting, { type, before }: Held, version: number): Prom
   )
 }
 
-/** Fields of a value that the audit log records; for a secret, only if it is set. */
+/** Fields of a value that the audit log records. For a secret, records only if it is set. */
 const auditFieldsOf = ({ kind }: ConfigTypeRow, { value, sealed }: Stored) =>
   kind === 'SECRET' ? { configSecret: sealed !== null } : { configValue: value }
 
@@ -145,8 +151,8 @@ function storedOf({ sealer, config }: ConfigDeps, { owner, type }: Held, text: s
 
 /**
  * Sets a value that is not set yet.
- * @throws AppError conflict if it is already set; illegalOperation if its type is retired, or is
- * built in and therefore always has a value
+ * @throws AppError conflict if it is already set; illegalOperation if its type is retired, or if
+ * the type is built in and therefore always has a value
  */
 export async function addValue(
   call: Acting,
@@ -156,7 +162,8 @@ export async function addValue(
   const held = await hold(call, of)
   const { type, before } = held
   if (type.is_built_in || type.state === 'RETIRED') throw new AppError('illegalOperation')
-  // The caller assumed that no value is set.
+  // The caller assumed that the value is not set. If it is, another user has set it since, so this
+  // is a conflict.
   if (before.isSet) await expectSeen(call, held, before.version - 1)
   return write(call, held, storedOf(deps, held, value))
 }
@@ -176,7 +183,10 @@ export async function modifyValue(
   return write(call, held, after)
 }
 
-/** Returns the state of a value that is not set: the default of a built-in type, or null. */
+/**
+ * Returns the content of a value that is not set: the default of a built-in type, or null for other
+ * types.
+ */
 const unsetOf = ({ is_built_in, code }: ConfigTypeRow): Stored => ({
   isSet: false,
   value: is_built_in ? builtInConfigs[code]!.initial : null,
@@ -195,7 +205,7 @@ export async function removeValue(
   return write(call, held, after)
 }
 
-/** Returns the changes of an owner's values, newest first. */
+/** Returns the changes of the values of one owner, newest first. */
 export async function listChanges(
   call: Acting,
   { pageSize = DEFAULT_PAGE_SIZE, cursor, configTypeId, ...of }: QueryOf<Calls['changes']>,
@@ -215,7 +225,8 @@ export async function listChanges(
 }
 
 /**
- * Restores the value from before a change, whether a program or a person made the change.
+ * Restores the value that was set before a change. It does not matter if a person or a program made
+ * that change.
  * @throws AppError notFound if the change does not exist; conflict, nothingToDo; badRequest if the
  * old value no longer fits its type
  */

@@ -18,7 +18,8 @@ export const toType = (row: ConfigTypeRow, valueCount: number, timeZone: string)
   maximum: numberOf(row.maximum),
   sequence: row.sequence,
   isBuiltIn: row.is_built_in,
-  // Removed types are in no list, so the state is never REMOVED here.
+  // The callers only convert types of lists, which contain no removed types, so the state is never
+  // REMOVED.
   state: row.state as ConfigType['state'],
   valueCount,
   version: row.version,
@@ -76,7 +77,8 @@ export const toChange = (row: ChangeRow, language: Language, timeZone: string): 
   code: row.code,
   name: row[`name_${language}`],
   kind: row.kind,
-  // The values of a secret are sealed and have no readable text, so both are null here.
+  // A secret is stored encrypted in other columns. Its text columns are empty, so both values are
+  // null here.
   before: row.before_value,
   after: row.after_value,
   wasSet: row.was_set,

@@ -18,10 +18,13 @@ import { offsetInstant } from '#platform/calls/instant.ts'
 import { findRefunder, findStopped } from './dashboard.repository.ts'
 import { daysLike, isFarAbove, rangeOf } from './usual-sales.ts'
 
-/** Minimum number of refunds of a day for its refund rate to be meaningful. */
+/**
+ * Minimum number of refunds on a day. With fewer refunds, the day's refund rate says too little for
+ * a warning.
+ */
 const REFUNDS_MIN = 3
 
-/** Creates the warnings about deposits that the bank returned. */
+/** Converts deposits that the bank returned to warnings. */
 export const ofReturned = (deposits: readonly DepositRow[]): Attention[] =>
   deposits.map(({ depositNo, payDate, transferAmount }) => ({
     kind: 'DEPOSIT_RETURNED',
@@ -31,8 +34,8 @@ export const ofReturned = (deposits: readonly DepositRow[]): Attention[] =>
   }))
 
 /**
- * Creates the warnings about refunds that have been unconfirmed for too long and about unlinked
- * refunds.
+ * Creates warnings about two kinds of refunds: those that have been unconfirmed for too long, and
+ * those that are linked to no payment.
  */
 export async function ofOverdue(
   tx: Tx,
@@ -50,8 +53,8 @@ const isHalf = (part: bigint, all: number | null): boolean =>
   all !== null && part * 2n >= BigInt(all)
 
 /**
- * Creates a warning if the refund rate of a day is far above that of earlier days of the same
- * weekday. It names the user who requested at least half of the amount, if any.
+ * Creates a warning if the refund rate of a day is far above the rate of earlier days of the same
+ * weekday. If one user requested at least half of the refunded amount, the warning names that user.
  * @param seesUsers true if the reader may see which users requested refunds
  */
 export async function ofRefunds(
@@ -72,8 +75,8 @@ export async function ofRefunds(
 }
 
 /**
- * Creates the warnings about stores and payment methods without payments on a day, which had some
- * on each of the last eight days of its weekday.
+ * Creates warnings about stores and payment methods that had no payments on a day, although they
+ * had payments on the last eight days of the same weekday.
  */
 export async function ofStopped(
   tx: Tx,

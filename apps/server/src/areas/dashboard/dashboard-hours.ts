@@ -8,7 +8,7 @@ export interface LastPayment {
   storeId: number
   at: Date
   day: string
-  /** Number of business days between that day and today. */
+  /** Number of business days between the store's last payment and today. */
   back: number
   /** Minutes after midnight, in the merchant's time zone. */
   minutes: number
@@ -17,25 +17,28 @@ export interface LastPayment {
 /** Number of payments of a store in one hour of local time. */
 export interface HourCount {
   storeId: number
-  /** Number of business days before today; for a sum over several weeks, of its most recent day. */
+  /**
+   * Number of business days before today. In a sum over several weeks, the number for the latest of
+   * the summed days.
+   */
   ago: number
   hour: number
   n: number
 }
 
-/** Position of a store's last payment. */
+/** Time of a store's last payment, which is the start of a possible silence. */
 export interface Since {
   storeId: number
   /** Number of business days before today. */
   back: number
-  /** Hours since that business day began. */
+  /** Number of hours from the start of that business day to the last payment. */
   place: number
 }
 
 /**
- * Sums the payments of counted days by store, weekday and hour. Reads only the hours between each
- * store's last payment and now, because for nearly every store that is a small part of a week.
- * @param until hours since the current business day began
+ * Sums the payments of days in the rollups by store, weekday and hour. Reads only the hours between
+ * each store's last payment and now. For nearly every store, these are a small part of the week.
+ * @param until number of hours since the current business day began
  */
 export async function sumUsualHours(
   tx: Tx,
@@ -60,7 +63,7 @@ export async function sumUsualHours(
   return rows
 }
 
-/** Returns the number of payments that some stores had on counted days. */
+/** Returns the number of payments of the given stores on days in the rollups. */
 export async function sumPayments(
   tx: Tx,
   { id }: MerchantRow,
@@ -75,7 +78,7 @@ export async function sumPayments(
   return new Map(rows.map(({ storeId, n }) => [storeId, n]))
 }
 
-/** Returns the payments per hour of some stores on counted days. */
+/** Returns the number of payments per hour of the given stores on days in the rollups. */
 export async function listHours(
   tx: Tx,
   { id }: MerchantRow,

@@ -18,7 +18,8 @@ export interface Opening extends OpeningHours {
 }
 
 /**
- * Returns those of the stores that are closed by today or have days with different opening hours.
+ * Returns the given stores that are closed today or have days with different opening hours. All
+ * other stores have only their usual hours.
  */
 export const readOpenings = (
   { q }: Tx,
@@ -36,9 +37,10 @@ export const readOpenings = (
     .execute()
 
 /**
- * Reduces the usual payments to the time in which the store is open. On days with different opening
- * hours, each hour counts for the part in which the store is open.
- * @param rates usual payments by days before today, then by hours since the business day began
+ * Reduces usual payments to a store's opening hours. An hour counts for the part in which the store
+ * is open.
+ * @param rates usual payments, by number of days before today, then by hours since the business day
+ * began
  */
 export function openRates(
   rates: WeekHours,
@@ -46,8 +48,8 @@ export function openRates(
   { closing_minutes, time_zone }: MerchantRow,
   today: string,
 ): WeekHours {
-  // Positions are whole hours: the hour that contains the closing time belongs to the start of the
-  // day.
+  // The arrays have one element per whole hour, so the business day is treated as if it began at
+  // the full hour that contains the closing time.
   const clock = { time_zone, closing_minutes: Math.floor(closing_minutes / HOUR) * HOUR }
   return rates.map((places, back) => {
     const day = dayNumber(today) - back

@@ -3,8 +3,8 @@ import { exactOrNull } from '@choba/contract/money.ts'
 import type { NearLimit } from './dashboard-stores.ts'
 
 /**
- * Sorts stores by the used share of their limit, largest first. Cross-multiplies bigints, because
- * the amounts may exceed safe integers.
+ * Compares two stores by the used share of their daily limit, largest first. Multiplies instead of
+ * dividing, because bigint division would round and the amounts may exceed safe integers.
  */
 function byShare(a: NearLimit, b: NearLimit): number {
   const difference = b.used * a.limit - a.used * b.limit
@@ -12,9 +12,9 @@ function byShare(a: NearLimit, b: NearLimit): number {
 }
 
 /**
- * Creates the warnings about stores whose payments of a day come near their daily limit, highest
+ * Creates the warnings about stores that have used most of their daily limit on a day, largest
  * share first.
- * @param near open stores near their limit; closed stores are not included
+ * @param near open stores near their limit; must not contain closed stores
  */
 export const ofLimits = (near: readonly NearLimit[], day: string): Attention[] =>
   near

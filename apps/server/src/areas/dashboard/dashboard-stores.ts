@@ -7,7 +7,9 @@ import { sql } from 'kysely'
 import { isPaidPayment } from '#ledger/counts.ts'
 import type { LastPayment } from './dashboard-hours.ts'
 
-/** Store whose payments come near its daily limit. Amounts are in minor units. */
+/**
+ * Store whose payments of today have nearly reached its daily limit. Amounts are in minor units.
+ */
 export interface NearLimit {
   storeId: number
   name: string
@@ -15,11 +17,11 @@ export interface NearLimit {
   limit: bigint
 }
 
-/** Current data of the visible stores. */
+/** Current data of the stores that the reader sees. */
 export interface StoresNow {
-  /** Last payment of each store that has had one since the given day. */
+  /** Last payment of each store; stores without a payment since the given day are left out. */
   readonly lasts: LastPayment[]
-  /** Stores near their daily limit, sorted by ID. */
+  /** Stores whose payments have nearly reached their daily limit, sorted by store ID. */
   readonly near: NearLimit[]
 }
 
@@ -32,8 +34,9 @@ type Found = Pick<LastPayment, 'storeId' | 'day' | 'back' | 'minutes'> &
   }
 
 /**
- * Reads the visible stores with one statement: the last payment of each (one index row per store)
- * and, for stores that are not closed, whether they are near their daily limit.
+ * Reads two facts about the visible stores with one statement: the last payment of each store, and
+ * the open stores that have nearly reached their daily limit. Finding a last payment reads a single
+ * index row.
  * @param since first business day that is searched for payments
  */
 export async function readStores(

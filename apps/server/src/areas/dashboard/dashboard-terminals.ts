@@ -8,7 +8,7 @@ import { dayText, momentOf } from '#areas/terminals/terminal-silence.service.ts'
 export type SilentTerminal = Extract<Attention, { kind: 'TERMINAL_SILENT' }>
 
 /**
- * Creates the warnings about stores with terminals that have stopped sending heartbeats during
+ * Creates the warnings about terminals that have stopped sending heartbeats during their store's
  * opening hours, longest silence first.
  */
 export async function ofSilentTerminals(

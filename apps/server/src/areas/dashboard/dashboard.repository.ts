@@ -9,7 +9,10 @@ import type { CountedDays } from '#ledger/counted-days.ts'
 import { isSucceededRefund } from '#ledger/counts.ts'
 import type { Principal } from '#platform/access/principals.ts'
 
-/** Store or payment method that had payments on every comparable day, but none on the given day. */
+/**
+ * Store or payment method without payments on the given day, although it had payments on every
+ * comparable day.
+ */
 export interface Stopped {
   of: 'store' | 'paymentMethod'
   id: number
@@ -18,9 +21,10 @@ export interface Stopped {
 }
 
 /**
- * Returns a merchant's visible stores and its payment methods that had no payments on a day, those
- * with the most usual payments first.
- * @param like the comparable days
+ * Returns the visible stores and the payment methods of a merchant that had no payments on a day,
+ * although they had payments on every comparable day. Those with the most usual payments come
+ * first.
+ * @param like comparable days: earlier days of the same weekday
  */
 export async function findStopped(
   tx: Tx,
@@ -40,8 +44,8 @@ export async function findStopped(
       having count(*) filter (where t.day <> ${day}::date) = ${like.length} and count(*) filter (where t.day = ${day}::date) = 0
       order by n desc, ${id} limit ${limit})`
   }
-  // No rollup combines stores and payment methods, so methods are only checked for readers who see
-  // all stores.
+  // No rollup contains sums by both store and payment method. Payment methods are therefore checked
+  // only for readers who see all stores.
   const parts = seen === 'all' ? [stopped('store'), stopped('paymentMethod')] : [stopped('store')]
   const { rows } = await sql<Stopped>`
     select s.of, s.id, s.counts from (${sql.join(parts, sql` union all `)}) s order by s.of, s.n desc, s.id`.execute(
@@ -50,7 +54,7 @@ export async function findStopped(
   return rows
 }
 
-/** Refunds of a day that one user requested. */
+/** Refunds of a day that the same user requested. */
 export interface AskedRefunds {
   name: string
   refundCount: number
@@ -58,8 +62,8 @@ export interface AskedRefunds {
 }
 
 /**
- * Returns the user who requested the largest amount of the day's refunds in the visible stores;
- * undefined if no requester is known.
+ * Returns the user whose refund requests of a day have the largest sum in the visible stores;
+ * undefined if no refund has a known requester.
  */
 export async function findRefunder(
   tx: Tx,
@@ -86,25 +90,25 @@ const mutesOf = ({ q }: Tx, { user, merchant }: Reader) =>
     .where('user_id', '=', user.id)
     .where('muted_until', '>', new Date())
 
-/** Returns the subjects that the user has muted for now. */
+/** Returns the subjects of warnings that the user has muted and whose mute has not expired. */
 export async function findMuted(tx: Tx, reader: Reader): Promise<Set<string>> {
   const rows = await mutesOf(tx, reader).select('subject').execute()
   return new Set(rows.map(({ subject }) => subject))
 }
 
-/** Data that every dashboard call needs first. */
+/** Data that every call of the dashboard reads first. */
 export interface Beginning {
   /** Current business day of the merchant. */
   readonly today: string
-  /** First and last day whose sums are in the rollups; undefined if there are none. */
+  /** First and last day whose sums are in the rollups; undefined if the merchant has none. */
   readonly counted: CountedDays | undefined
-  /** Subjects that the user has muted for now. */
+  /** Subjects of warnings that are muted for the user now. */
   readonly muted: ReadonlySet<string>
 }
 
 /**
- * Reads the initial data with one statement, because each round trip costs as much as the whole
- * query.
+ * Reads the data that every call needs first. Uses one statement instead of three, because the
+ * network round trip takes longer than the query.
  * @throws AppError notFound if the merchant no longer exists
  */
 export async function readBeginning(
@@ -132,11 +136,15 @@ export async function readBeginning(
   }
 }
 
-/** Locks the user's row, so that simultaneous mutes cannot exceed the maximum. */
+/**
+ * Locks the user's row. Two simultaneous mutes could otherwise both pass the check of the maximum.
+ */
 export const lockReader = ({ q }: Tx, { user }: Reader) =>
   q.selectFrom('users').select('id').where('id', '=', user.id).forNoKeyUpdate().execute()
 
-/** Mutes a subject for one day from now, replacing an earlier mute. */
+/**
+ * Mutes the warnings about a subject for one day from now. Replaces an earlier mute of the subject.
+ */
 export const insertMute = ({ q }: Tx, { user, merchant }: Reader, subject: string) =>
   q
     .insertInto('attention_mutes')

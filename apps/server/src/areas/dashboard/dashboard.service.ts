@@ -56,9 +56,12 @@ import { daysLike, figuresUntil, usualOf } from './usual-sales.ts'
 
 type Calls = typeof dashboard
 
-/** Number of months read for usual ranges and forecasts. */
+/** Number of months of figures that are read to compute usual ranges and forecasts. */
 const HISTORY_MONTHS = 13
-/** Number of days that a returned deposit is shown; by then it is part of the next one. */
+/**
+ * Number of days that the warning about a returned deposit is shown. After that time, the amount is
+ * part of a later deposit.
+ */
 const RETURNED_DAYS = 45
 
 /** @throws AppError illegalOperation if the tenant does not show the dashboard */
@@ -68,10 +71,10 @@ function assertShown(tenant: TenantRow): void {
 
 const MINUTES_A_DAY = 1_440
 
-/** Daily figures of the last thirteen months. */
+/** Daily figures of the last thirteen months, up to and including today. */
 interface History {
   readonly today: string
-  /** First day of the period with figures; today if there is none. */
+  /** First day with figures; today if the merchant has no figures. */
   readonly firstDay: string
   readonly days: ReadonlyMap<string, FoundStat>
 }
@@ -114,8 +117,8 @@ function minutesNow(merchant: MerchantRow): number {
 }
 
 /**
- * Compares today with earlier days of the same weekday up to the same time. Full hours count
- * completely, and the current hour in proportion to the minutes that have passed.
+ * Compares today's figures with earlier days of the same weekday up to the same time of day. Full
+ * hours count completely. The current hour counts in proportion to its elapsed minutes.
  */
 async function toToday(
   tx: Tx,
@@ -140,7 +143,7 @@ function toMonth(history: History): DashboardMonth {
   const { today, firstDay, days } = history
   const period = { from: firstOfMonth(today), to: today }
   const ofDays = (some: Period) => ({ period: some, sum: sumWithin(history, some) })
-  // Today is left out, because an unfinished day next to a full one would look like a decline.
+  // Today is not over, so it is left out: next to a full day, it would look like a decline.
   const { now, before } = monthsBeside(addDays(today, -1))
   const nets = new Map(
     [...days].map(([day, { pay_amt: paid, ref_amt: refunded }]) => [day, Number(paid - refunded)]),
@@ -156,7 +159,7 @@ function toMonth(history: History): DashboardMonth {
 }
 
 /**
- * Returns the dashboard for the user: each part requires permission for its module, and covers the
+ * Returns the dashboard for a user. Each part requires permission for its module and covers the
  * user's stores.
  * @throws AppError illegalOperation if the tenant does not show the dashboard
  */
@@ -173,7 +176,7 @@ export async function readSummary(
   const { today, counted, muted } = await readBeginning(tx, merchant, principal)
   const since = addDays(today, -RETURNED_DAYS)
   const seesSales = may(principal, statistics.list.can)
-  // The queries do not depend on each other, so they run concurrently.
+  // Runs these queries at the same time, because none needs the result of another.
   const [found, history, stores, terminals, overdue, onboarding] = await allOf([
     may(principal, deposits.list.can)
       ? readComingAndReturned(tx, merchant, { today, since })
@@ -239,7 +242,10 @@ export async function readSummary(
   }
 }
 
-/** Splits a time span into periods, oldest first; the last one ends today. */
+/**
+ * Splits the span of a trend chart into days, weeks or months, oldest first. The last part ends
+ * today.
+ */
 function partsOf(span: NonNullable<QueryOf<Calls['trend']>['span']>, today: string): Period[] {
   if (span === 'MONTHS_13')
     return Array.from({ length: HISTORY_MONTHS }, (_, nth) => {
@@ -278,8 +284,8 @@ export async function readTrend(
 }
 
 /**
- * Sort key: absolute change of a store's or payment method's net amount from the previous month to
- * this one, in minor units.
+ * Returns the absolute change of the net amount of a store or payment method between the two
+ * months, in minor units. Rows are sorted by it.
  */
 const changeOf = ({ net, before }: { net: number | null; before: StatCounts | null }): number =>
   Math.abs((net ?? 0) - (before?.net ?? 0))

@@ -3,8 +3,8 @@ import type { Period } from '@choba/contract/period.ts'
 import { daysOf } from '@choba/contract/period.ts'
 
 /**
- * Net amounts of past days, from the first known day until before `today`. A missing day counts as
- * 0.
+ * Net amounts of past days, from `firstDay` to the day before `today`. A day without an entry
+ * counts as 0.
  */
 export interface NetHistory {
   readonly nets: ReadonlyMap<string, number>
@@ -14,8 +14,8 @@ export interface NetHistory {
 
 const WEEK = 7
 /**
- * Maximum number of earlier forecasts that are replayed, one week apart, and the minimum that gives
- * a range.
+ * Maximum number of replayed forecasts, which start one week apart, and minimum number that is
+ * needed to compute a range.
  */
 const REPLAYS = 39
 const REPLAYS_MIN = 8
@@ -23,8 +23,8 @@ const REPLAYS_MIN = 8
 const DAY = 86_400_000
 
 /**
- * Returns the net amounts of consecutive days as an array; missing days are 0. Array indexes are
- * much faster than date arithmetic.
+ * Returns the net amounts of consecutive days as an array, with 0 for days without an entry. The
+ * replays then use array indexes, which is much faster than computing dates.
  */
 function netsOf(nets: NetHistory['nets'], from: string, days: number): number[] {
   const begin = Date.parse(from)
@@ -39,8 +39,8 @@ function netsOf(nets: NetHistory['nets'], from: string, days: number): number[] 
 const sumOf = (nets: readonly number[]): number => nets.reduce((sum, net) => sum + net, 0)
 
 /**
- * Returns the mean of the previous eight days of the same weekday, or of fewer if not all are
- * known; undefined if none is known.
+ * Returns the mean of the eight previous days of the same weekday. Uses fewer days if the history
+ * is shorter; returns undefined if it contains none.
  */
 function meanBefore(nets: readonly number[], at: number): number | undefined {
   let [sum, count] = [0, 0]
@@ -52,9 +52,10 @@ function meanBefore(nets: readonly number[], at: number): number | undefined {
 }
 
 /**
- * Forecasts the sum of `days` days from `from` on. Each day counts as the mean of the last eight
- * days of its weekday before `from`. Returns null if a weekday has no data.
- * @param nets net amounts of every day from the first known one; days are indexes into it
+ * Forecasts the sum of `days` days from the day `from` on. The forecast for each day is the mean of
+ * the last eight days of its weekday before `from`. Returns null if the history does not contain
+ * each weekday.
+ * @param nets net amounts of all days since the first known day; `from` is an index of this array
  */
 function foresee(nets: readonly number[], from: number, days: number): number | null {
   const weekdays = Array.from({ length: WEEK }, (_, nth) => meanBefore(nets, from + nth))
@@ -68,11 +69,11 @@ function foresee(nets: readonly number[], from: number, days: number): number | 
 }
 
 /**
- * Forecasts the net amount at the end of the month that contains `today`: past days as they were,
- * and today and later days as the mean of the last eight days of their weekday.
- * The range comes from replaying the same forecast at earlier times, one week apart, and taking the
- * largest relative errors. It assumes no distribution of sales; quantiles would suggest too much
- * precision, because the replayed periods overlap.
+ * Forecasts the net amount of the whole month that contains `today`. Past days count with their
+ * real amount. Today and later days count with the mean of the last eight days of their weekday.
+ * The range comes from replays: the same forecast is made at earlier times, one week apart, and
+ * compared with the real amounts. The largest relative errors give the range. Quantiles of the
+ * errors would look more precise than they are, because the replayed periods overlap.
  * No bound is below the amount that the month already has, including today.
  * @param month first to last day of the month
  * @returns null if fewer than eight replays are possible
@@ -87,7 +88,7 @@ export function forecastMonth(history: NetHistory, month: Period): MonthForecast
   const ratios: number[] = []
   for (let back = Math.ceil(left / WEEK); ratios.length < REPLAYS; back++) {
     const from = now - WEEK * back
-    // The replay also needs eight known weeks before its start.
+    // A replay also needs eight weeks of history before its start.
     if (from - WEEK * USUAL_DAYS < 0) break
     const foreseen = foresee(known, from, left)!
     const actual = sumOf(known.slice(from, from + left))
@@ -97,7 +98,10 @@ export function forecastMonth(history: NetHistory, month: Period): MonthForecast
   const over = sumOf(netsOf(nets, month.from, daysOf(month) - left))
   // Net amount of the month so far, including today.
   const taken = over + (nets.get(today) ?? 0)
-  /** Net amount at the end of the month; null if it exceeds the safe integers. */
+  /**
+   * Applies the relative error of a replay to the forecast. Returns null if the result exceeds the
+   * safe integers.
+   */
   const end = (ratio: number): number | null => {
     const sum = Math.max(taken, Math.round(over + expected * ratio))
     return Number.isSafeInteger(sum) ? sum : null

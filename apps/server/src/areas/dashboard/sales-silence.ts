@@ -1,36 +1,41 @@
 import { USUAL_DAYS } from '@choba/contract/dashboard.contract.ts'
 
 /**
- * Detects if a store has been without payments for longer than ever before. A silence is measured
- * in the payments that usually occur in it, so an hour at noon counts more than one before closing,
- * and closed hours count nothing.
+ * Detects if a store has been without payments for longer than on any comparable day of the last
+ * eight weeks. The length of a silence is the number of payments that usually occur in that time.
+ * An hour at noon therefore counts more than an hour before closing, and closed hours count
+ * nothing.
  */
 
 /**
- * Number of days in which chance alone would cause one false alarm, if payments were independent.
+ * Expected number of days between two false alarms of a store, if its payments came independently
+ * of each other.
  */
 const DAYS_A_CHANCE = 120
-/** Number of days that a silence is followed back, including the current one. */
+/** Maximum number of days over which a silence is measured, including the current day. */
 export const WEEK = 7
 export const HOURS = 24
 
-/** Payments of a business day by hour, starting with its first hour. */
+/**
+ * Payments of a business day by hour. The first element is the hour in which the business day
+ * begins.
+ */
 export type DayHours = readonly number[]
 
-/** Seven days, newest first. */
+/** Payments of seven days, newest day first. */
 export type WeekHours = readonly DayHours[]
 
-/** Point in time in the last seven days. */
+/** Time within the last seven days. */
 export interface Moment {
-  /** Number of business days ago. */
+  /** Number of business days before today. */
   readonly back: number
   /** Minutes since the business day began. */
   readonly minutes: number
 }
 
 /**
- * Returns the usual payments of the last seven days: the mean of the last eight days of each
- * weekday.
+ * Returns the usual payments of the last seven days: for each weekday and hour, the mean of the
+ * last eight days of that weekday.
  */
 export const usualWeek = (weeks: readonly WeekHours[]): WeekHours =>
   Array.from({ length: WEEK }, (_, back) =>
@@ -40,18 +45,18 @@ export const usualWeek = (weeks: readonly WeekHours[]): WeekHours =>
     ),
   )
 
-/** Minimum length of a silence, in usual payments. */
+/** Minimum length of a silence that can raise an alarm, in usual payments. */
 export const LEAST_SILENCE = 5
 
 /**
- * Returns the minimum length of a silence that raises an alarm, in usual payments. By chance, one
- * in e^n gaps between payments is as long as n payments, so stores with more payments need a higher
- * minimum.
+ * Returns the minimum length of a silence that raises an alarm, in usual payments. If payments come
+ * at random, one in e^n gaps between payments is as long as n usual payments. Stores with more
+ * payments have more gaps, so they need a higher minimum.
  */
 export const leastSilence = (paymentsADay: number): number =>
   Math.max(LEAST_SILENCE, Math.log(DAYS_A_CHANCE * paymentsADay))
 
-/** Returns the number of payments that usually occur between the last one and now. */
+/** Returns the number of payments that usually occur between a store's last payment and now. */
 export function missedSince(usual: WeekHours, last: Moment, now: number): number {
   let missed = 0
   for (let back = last.back; back >= 0; back--) {
@@ -66,9 +71,9 @@ export function missedSince(usual: WeekHours, last: Moment, now: number): number
 }
 
 /**
- * Returns the longest silence that ended or lasted on the newest day of a week, in usual payments,
- * as far as hourly counts show. Payments within an hour count as evenly spaced. A day without
- * payments was a holiday or a fault, so it does not count as a silence.
+ * Returns the longest silence that lasted into the newest day of a week, in usual payments. Hourly
+ * counts give no exact times, so the payments within an hour count as evenly spaced. A day without
+ * any payments was a holiday or a fault, so it does not count as a silence.
  */
 export function longestOf(usual: WeekHours, week: WeekHours): number {
   let [missed, longest] = [0, 0]
@@ -87,8 +92,8 @@ export function longestOf(usual: WeekHours, week: WeekHours): number {
 }
 
 /**
- * True if a silence of `missed` usual payments is longer than any in these weeks.
- * @param weeks the last eight weeks that end on this weekday
+ * Returns true if a silence of `missed` usual payments is longer than any silence of these weeks.
+ * @param weeks last eight weeks that end on the same weekday as today
  */
 export const isLongest = (missed: number, usual: WeekHours, weeks: readonly WeekHours[]): boolean =>
   weeks.every((week) => missed > longestOf(usual, week))

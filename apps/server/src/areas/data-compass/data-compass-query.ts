@@ -16,14 +16,14 @@ import { askedPeriod } from '#platform/calls/asked-period.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { intIdsOf } from '#platform/calls/row-ids.ts'
 
-/** User, merchant and language of a call. */
+/** User, merchant and language of an API call. */
 export interface Asking {
   readonly principal: Principal
   readonly merchant: MerchantRow
   readonly language: Language
 }
 
-/** Resolved filters of a call. */
+/** Resolved filters of an API call. */
 export interface Asked {
   readonly frame: CompassFrame
   readonly period: Period
@@ -38,8 +38,8 @@ const rule = {
 } as const
 
 /**
- * Resolves the filters. Defaults to the last thirty full days, and compares with the same number of
- * days before.
+ * Resolves the filters. The default period is the last thirty full days. The default comparison is
+ * with the same number of days before the period.
  * @throws AppError statisticsPeriodTooLong (1700); badRequest if only one end of a period is given
  */
 export async function readAsked(

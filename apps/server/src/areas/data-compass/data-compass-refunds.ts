@@ -11,16 +11,16 @@ import { type Asked, type Asking, readAsked } from './data-compass-query.ts'
 import { type FoundRefunds, sumByReason, sumByUser } from './data-compass.repository.ts'
 
 /**
- * Refund sums of a group. `pay_amt` is what the store or payment method took; null for a reason or
- * a person.
+ * Refund sums of one group. `pay_amt` is the sum of the payments at the same store or by the same
+ * payment method. It is null for groups by reason or user, which have no payments.
  */
 interface Found extends FoundRefunds {
   readonly pay_amt: bigint | null
 }
 
 /**
- * Reads refunds by group. Stores and payment methods have rollups; reasons and users are read from
- * the refunds, which are few.
+ * Reads the refunds of a period by group. For stores and payment methods, reads rollups. For
+ * reasons and users, reads the refunds themselves, which are few.
  */
 async function findRefunds(
   tx: Tx,
@@ -50,14 +50,17 @@ function toFigures(rows: readonly Found[]) {
   return { refundCount, refund: exactOrNull(refund), payment }
 }
 
-/** Sorts by amount, largest first, including the group without a name. */
+/**
+ * Compares groups by refunded amount, largest first. The group without a name is sorted in like the
+ * others.
+ */
 const byAmount = (a: Found, b: Found): number =>
   a.ref_amt === b.ref_amt ? (a.key < b.key ? -1 : 1) : b.ref_amt > a.ref_amt ? 1 : -1
 
 /**
  * Returns refunds by reason, store, payment method or requesting user.
- * @throws AppError insufficientPermission for users if the caller may not see users; otherwise as
- * `readAsked`
+ * @throws AppError insufficientPermission for groups by user if the caller may not see users;
+ * otherwise as `readAsked`
  */
 export async function readRefunds(
   tx: Tx,

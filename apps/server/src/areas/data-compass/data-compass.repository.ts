@@ -14,8 +14,8 @@ const ofStores = (tx: Tx, stores: Stores) =>
   sql`${inStores(storesSeen(tx), 't.store_id')} and ${inStores(stores ?? 'all', 't.store_id')}`
 
 /**
- * Returns the first day with any counted transaction in the stores, of any payment method; null if
- * there is none.
+ * Returns the first day on which these stores have a counted transaction of any payment method;
+ * null if they have none.
  */
 export async function findFirstDay(
   tx: Tx,
@@ -29,7 +29,10 @@ export async function findFirstDay(
   return rows[0]!.day
 }
 
-/** Successful refunds of a group. The key is empty for refunds without a group. */
+/**
+ * Sums of the successful refunds of a group. The key is empty for refunds that belong to no group,
+ * for example without a reason.
+ */
 export interface FoundRefunds {
   key: string
   name: string | null
@@ -49,7 +52,7 @@ const counted = (
     ${paymentMethods ? sql`and t.payment_method_id = any(${[...paymentMethods]}::int[])` : sql``}`
 }
 
-/** Sums the refunds of a period by reason, with names in the given language. */
+/** Sums the refunds of a period by refund reason, with the reasons' names in the given language. */
 export async function sumByReason(
   tx: Tx,
   merchant: MerchantRow,
@@ -68,7 +71,10 @@ export async function sumByReason(
   return rows.map((row) => ({ ...row, name: names.get(row.key) ?? null }))
 }
 
-/** Sums the refunds of a period by the user who requested them; imported refunds have no user. */
+/**
+ * Sums the refunds of a period by the user who requested them. Imported refunds have no user and
+ * form a group without a name.
+ */
 export async function sumByUser(
   tx: Tx,
   merchant: MerchantRow,

@@ -3,7 +3,7 @@ import type { CallSamples } from '#testing/call-sample.ts'
 import { merchant } from '#testing/stated-needs.ts'
 
 const may = merchant('DataCompass.search')
-/** One month within the test data. */
+/** Periods within the demo data. */
 const month = { dateFrom: '2026-10-21', dateTo: '2026-11-20' }
 const quarter = { dateFrom: '2026-08-21', dateTo: '2026-11-20' }
 const input = () => ({ query: month })

@@ -92,7 +92,10 @@ interface Beside {
   readonly earlier: readonly FoundFigures[]
 }
 
-/** Creates the name of a group that the portal names itself, such as an hour or an amount class. */
+/**
+ * Creates the name of a group without a stored name, such as an hour or an amount class. The portal
+ * names it by its key.
+ */
 const unnamed = (key: string): StatName => ({ key, code: null, name: null })
 const toStats = (sums: ReadonlyMap<string, FoundFigures>): FoundStat[] =>
   [...sums].map(([key, figures]) => ({ key, ...figures }))
@@ -194,7 +197,7 @@ export async function readMethods(
 }
 
 /**
- * Returns the distribution of payments over amount classes.
+ * Returns how the payments are distributed over amount classes.
  * @throws as `readAsked`
  */
 export async function readAmounts(
@@ -212,7 +215,7 @@ export async function readAmounts(
 }
 
 /**
- * Returns each day of the period by store.
+ * Returns the figures of each day of the period, by store.
  * @throws as `readAsked`
  */
 export async function readTrends(
@@ -231,7 +234,8 @@ export async function readTrends(
 }
 
 /**
- * Splits the growth of payments into the effects of their count and their average.
+ * Splits the growth of the payment sum into the effect of the number of payments and the effect of
+ * their average amount.
  * @throws as `readAsked`
  */
 export async function readAverage(

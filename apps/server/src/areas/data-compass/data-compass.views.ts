@@ -14,7 +14,7 @@ import { addUp, type FoundStat, toCounts } from '#areas/statistics/statistics.se
 import type { AmountFigures } from '#ledger/amount-sums.ts'
 import type { HourFigures } from '#ledger/hour-sums.ts'
 
-/** Sums hours of days by weekday and hour. */
+/** Adds up the figures of all days by weekday and hour of the day. */
 export const toCells = (hours: readonly HourFigures[]): CompassHours['cells'] =>
   [...addUp(hours, ({ day, hour }) => `${weekday(day)} ${hour}`)].map(([key, figures]) => {
     const [of, hour] = key.split(' ').map(Number) as [number, number]
@@ -34,7 +34,10 @@ export function occurrencesOf(period: Period, first: string | null, today: strin
   return found
 }
 
-/** Absolute change of the net amount, in minor units; unknown amounts count as 0. */
+/**
+ * Absolute change of the net amount between the periods, in minor units. An unknown amount counts
+ * as 0.
+ */
 const changeOf = ({ net, before }: StatRow): number => Math.abs((net ?? 0) - (before?.net ?? 0))
 
 export const byChange = (a: StatRow, b: StatRow): number =>
@@ -42,7 +45,7 @@ export const byChange = (a: StatRow, b: StatRow): number =>
 
 const names = ['paymentCount', 'payment', 'refundCount', 'refund', 'net'] as const
 
-/** Adds up several rows. A sum is null if one of its parts is unknown. */
+/** Adds up several rows. A sum is null if the value of one of the rows is unknown. */
 function togetherOf(rows: readonly (StatCounts | null)[]): StatCounts {
   const add = (name: (typeof names)[number]) =>
     rows.some((row) => row?.[name] === null)
@@ -58,7 +61,7 @@ function togetherOf(rows: readonly (StatCounts | null)[]): StatCounts {
 }
 
 /**
- * Returns the first rows and combines the rest into `others`.
+ * Returns the first rows, and the sum of all others as `others`.
  * @param most maximum number of rows, including `others`
  */
 export function toTop(
@@ -80,8 +83,8 @@ export function toTop(
 }
 
 /**
- * Returns the payment amounts of each day by column. Amounts without their own column count in the
- * column of all others.
+ * Returns the payment amounts of each day, by column of the chart. Groups without a column of their
+ * own are added to the column of the others.
  */
 export function toDayAmounts(
   found: readonly (FoundStat & { day: string })[],
@@ -98,8 +101,9 @@ export function toDayAmounts(
 }
 
 /**
- * Returns payments by amount class, including empty classes between the first and the last one with
- * payments, and the quantiles and both tails.
+ * Returns the payments by amount class, the quantiles, and the tails: the smallest and the largest
+ * payments, as groups of whole classes. Classes without payments between the first and the last
+ * class with payments are included.
  */
 export function toSpread(
   found: readonly AmountFigures[],
