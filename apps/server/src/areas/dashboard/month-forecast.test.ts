@@ -18,7 +18,7 @@ function randomFrom(seed: number): () => number {
 }
 
 interface Shop {
-  /** Sales factor of each weekday, from Sunday on. */
+  /** Factor for the sales of each weekday, starting with Sunday. */
   readonly weekdays: readonly number[]
   /** Size of the random variation of single days and of whole months, as a share of the sales. */
   readonly noise: number

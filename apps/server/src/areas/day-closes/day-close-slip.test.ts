@@ -41,15 +41,15 @@ const made: DayClose = {
   late: null,
 }
 
-/** Returns the slip as receiptline would print it, line by line. */
+/** Returns the lines of text that receiptline prints for the slip of a day close. */
 const printed = (close: DayClose, language: 'ja' | 'en' | 'mn' = 'ja'): string[] =>
   receiptline
     .transform(slipMarkup(close, language), { cpl: 32, encoding: 'cp932', command: 'text' })
     .split('\n')
     .map((line) => line.trimEnd())
 
-describe('the slip as a PDF', () => {
-  it('is 58 mm wide, as high as its content, and shows the closed figures', async () => {
+describe('the slip of a day close as a PDF', () => {
+  it('is 58 mm wide and as high as its content, and contains the figures of the close', async () => {
     const pdf = await slipPdf(made, 'ja')
     const [, width, height] = /Page size:\s+([\d.]+) x ([\d.]+)/.exec(await pdfInfo(pdf))!
     expect(Number(width)).toBeCloseTo((58 / 25.4) * 72, 1)
@@ -67,14 +67,14 @@ describe('the slip as a PDF', () => {
     expect(pdf.equals(await slipPdf(made, 'ja'))).toBe(true)
   })
 
-  it('supports Mongolian letters and currency', async () => {
+  it('contains Mongolian letters and the sign of the Mongolian currency', async () => {
     const text = await pdfText(await slipPdf({ ...made, currency: 'MNT' }, 'mn'))
     expect(text).toContain('Өдрийн хаалт')
     expect(text).toMatch(/Илүү, дутуу\s+−₮1/)
   })
 })
 
-describe('the slip for a printer', () => {
+describe('the slip of a day close for a receipt printer', () => {
   it('is ESC/POS in Shift_JIS with Japanese characters', () => {
     const bytes = slipEscpos(made, 'ja')
     expect(bytes.subarray(0, 2)).toEqual(Buffer.from([0x1b, 0x40]))
@@ -82,11 +82,12 @@ describe('the slip for a printer', () => {
       expect(bytes.includes(part)).toBe(true)
     for (const text of ['渋谷本店', '釣銭準備金'])
       expect(bytes.includes(iconv.encode(text, 'cp932'))).toBe(true)
-    // The yen sign of the Japanese character set, and a minus sign that every printer has.
+    // Expects the yen sign of the Japanese character set, after a minus sign that every printer
+    // has.
     expect(bytes.includes(Buffer.from('-\\100', 'latin1'))).toBe(true)
   })
 
-  it('has lines of 32 columns with right-aligned amounts', () => {
+  it('has lines of 32 columns, in which amounts are right-aligned', () => {
     const lines = printed(made)
     expect(lines).toContain('釣銭準備金               ¥30,000')
     expect(lines).toContain('差引                  ¥1,277,467')
@@ -94,7 +95,7 @@ describe('the slip for a printer', () => {
       expect(iconv.encode(line.replaceAll('¥', 'Y'), 'cp932').length).toBeLessThanOrEqual(32)
   })
 
-  it('escapes printer commands in names, and prints 〓 for missing characters', () => {
+  it('escapes printer commands in names, and prints 〓 for characters that the printer lacks', () => {
     const storeName = 'A|B {code:1} ~_"`^ Ө'
     const named = { ...made, store: { ...made.store, storeName } }
     const lines = printed({ ...named, reason: '---' })
@@ -104,7 +105,7 @@ describe('the slip for a printer', () => {
     expect(lines).toHaveLength(printed({ ...named, reason: 'x' }).length)
   })
 
-  it('is in English if the printer lacks the letters', () => {
+  it('is in English if the printer lacks the letters of the user’s language', () => {
     expect(printed({ ...made, currency: 'MNT' }, 'mn')).toContain(
       'Variance                  -MNT 1',
     )

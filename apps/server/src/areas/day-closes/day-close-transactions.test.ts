@@ -19,7 +19,7 @@ import {
 let test: TestApp
 let owner: Client
 let manager: Client
-/** Yesterday, which is over. */
+/** The merchant's previous business day, which is over. */
 let day: string
 
 beforeAll(async () => {
@@ -37,8 +37,8 @@ const taking = async () => {
   return store
 }
 
-describe('a close', () => {
-  it('links each figure to its transactions, as closed and late', async () => {
+describe('a day close', () => {
+  it('links its sums to the transactions that it counted, and to those that arrived late', async () => {
     const { storeId, terminals } = await taking()
     const read = await readDay(owner, storeId, day)
     const made = resultOf<DayClose>(await close(owner, bodyOf(read, 'STORE', 30_000)))
@@ -74,7 +74,8 @@ describe('a close', () => {
       format: 'csv',
     })
     expect(file.bytes.toString().trim().split('\n')).toHaveLength(3)
-    // A close of a hidden store, or of another merchant, behaves like a missing one.
+    // A close of a hidden store or of another merchant gives the same answer as a close that does
+    // not exist.
     const admin = await test.signIn('superadmin')
     for (const answer of [
       await manager.get('trade/list', { dateFrom: day, dateTo: day, lateAfter: closeId }),
@@ -84,7 +85,7 @@ describe('a close', () => {
       expect(answer.status).toBe(400)
   })
 
-  it('of a terminal lists only late transactions of that terminal', async () => {
+  it('of one terminal lists only late transactions of the same terminal', async () => {
     const { storeId, terminals } = await taking()
     const part = terminals[0]!
     const made = resultOf<DayClose>(

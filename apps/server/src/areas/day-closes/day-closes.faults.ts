@@ -5,7 +5,7 @@ const closedTransactions = [`${area}/day-close-transactions.test.ts`]
 /** Mutations of the day close that tests must detect: `npm run test:faults -- day-closes`. */
 export const faults = [
   {
-    name: 'day-closes: lists late transactions of other terminals',
+    name: 'day-closes: lists late transactions of other terminals for the close of a terminal',
     file: 'apps/server/src/areas/transactions/transaction-close-search.ts',
     find: '...(part === WHOLE_STORE ? [] : [onTerminal(part)])',
     replace: '...(part === NO_TERMINAL ? [onTerminal(part)] : [])',
@@ -20,7 +20,7 @@ export const faults = [
     tests,
   },
   {
-    name: 'day-closes: ends a business day at midnight instead of five',
+    name: 'day-closes: ends a business day at midnight although the merchant closes at five',
     file: `${area}/day-closes.repository.ts`,
     find: 'boundsOf(days, merchant)',
     replace: 'boundsOf(days, { ...merchant, closing_minutes: 0 })',
@@ -28,7 +28,7 @@ export const faults = [
     only: 'day closes have equal figures',
   },
   {
-    name: 'day-closes: closes figures that the user has not seen',
+    name: 'day-closes: closes a day with figures that the user has not seen',
     file: `${area}/new-day-close.ts`,
     find: '  if (!isDeepStrictEqual(byClass(body.seen), byClass(tenders))) throw changed(read)\n',
     replace: '',
@@ -36,7 +36,7 @@ export const faults = [
     only: 'if they differ from those that the user saw',
   },
   {
-    name: 'day-closes: does not serialize closes of one day',
+    name: 'day-closes: allows two simultaneous closes of the same day',
     // PGlite has one connection and runs one transaction at a time, so it cannot show the race.
     onPostgres: true,
     file: `${area}/new-day-close.ts`,
@@ -54,7 +54,7 @@ export const faults = [
     only: 'never both',
   },
   {
-    name: 'day-closes: counts late transactions of one terminal for every part',
+    name: 'day-closes: counts a terminal’s late transactions for every other part too',
     file: `${area}/day-closes.views.ts`,
     find: 'lateOf(within(now, row.part), closedTallies(row))',
     replace: 'lateOf(now, closedTallies(row))',
@@ -62,7 +62,7 @@ export const faults = [
     only: 'never both',
   },
   {
-    name: 'day-closes: returns 0 for an unknown sum',
+    name: 'day-closes: returns 0 instead of null for a sum that is not exact',
     file: `${area}/day-close-tallies.ts`,
     find: '  payment: exactOrNull(pay),\n',
     replace: '  payment: exactOrNull(pay) ?? 0,\n',
@@ -70,7 +70,7 @@ export const faults = [
     only: 'exceeds the safe integers',
   },
   {
-    name: 'day-closes: lets a store’s name send printer commands',
+    name: 'day-closes: lets printer commands in a store’s name reach the printer',
     file: `${area}/slip-escpos.ts`,
     find: ".replaceAll(/[\\\\|{}~_\"`^=-]/g, '\\\\$&')",
     replace: '',

@@ -32,7 +32,7 @@ import {
 let test: TestApp
 let owner: Client
 let manager: Client
-/** Yesterday, which is over. */
+/** The merchant's previous business day, which is over. */
 let day: string
 
 beforeAll(async () => {
@@ -50,8 +50,8 @@ const taking = async () => {
   return store
 }
 
-describe('a day of a store', () => {
-  it('has the sums of the statistics and of the list, by payment class and by terminal', async () => {
+describe('a business day of a store', () => {
+  it('has the sums of the statistics and of the transaction list, by payment class and terminal', async () => {
     const { storeId, terminals } = await taking()
     const read = await readDay(owner, storeId, day)
     expect({ sum: read.sum, tenders: read.tenders }).toEqual(
@@ -79,7 +79,7 @@ describe('a day of a store', () => {
     ])
   })
 
-  it('defaults to today, with cash of 0 if nothing was taken', async () => {
+  it('is today by default, with a cash sum of 0 if there are no payments', async () => {
     const { storeId } = await addStore(test)
     const read = await readDay(owner, storeId)
     expect(read.day).toBe(addDays(day, 1))
@@ -89,7 +89,7 @@ describe('a day of a store', () => {
     expect(codeOf(await close(owner, bodyOf(read)))).toBe(1000)
   })
 
-  it('cannot be in the future or too long ago', async () => {
+  it('cannot be read if it is in the future or too long ago', async () => {
     const { storeId } = await addStore(test)
     const asked = (of: string) => owner.get('stat/close', { storeId, day: of })
     expect(fieldsOf(await asked(addDays(day, 2)))).toEqual([{ path: 'day', problem: 'tooLarge' }])
@@ -100,8 +100,8 @@ describe('a day of a store', () => {
   })
 })
 
-describe('a close', () => {
-  it('keeps the counted cash and the figures of that time, and shows later transactions as late', async () => {
+describe('a day close', () => {
+  it('stores the counted cash and the current figures, and shows later transactions as late', async () => {
     const { storeId, terminals } = await taking()
     const read = await readDay(owner, storeId, day)
     const body = {
@@ -159,7 +159,7 @@ describe('a close', () => {
     expect(items[0]!.late).toEqual(closes[0]!.late!.sum)
   })
 
-  it('shows negative late figures for transactions that no longer count', async () => {
+  it('shows negative late sums if a transaction no longer counts after the close', async () => {
     const { storeId } = await taking()
     resultOf(await close(owner, bodyOf(await readDay(owner, storeId, day))))
     await uncount(test, storeId, 3_000)
@@ -192,7 +192,7 @@ describe('a close', () => {
         })
   })
 
-  it('succeeds once if several people close the store or a terminal at the same time', async () => {
+  it('succeeds only once if several users close the same store or terminal at the same time', async () => {
     const { storeId, terminals } = await taking()
     const read = await readDay(owner, storeId, day)
     const bodies = Array.from({ length: 8 }, (_, nth) =>
@@ -210,7 +210,7 @@ describe('a close', () => {
     expect(closes[0]).toMatchObject({ closedBy: '佐藤 陽子' })
   })
 
-  it('is rejected with the current figures if they differ from those that the user saw', async () => {
+  it('is rejected with the current figures if the user sent outdated figures', async () => {
     const { storeId } = await taking()
     const body = bodyOf(await readDay(owner, storeId, day))
     await bringIn(test, storeId, day, [{ at: '21:00', paymentMethod: VISA, amount: 10 }])
@@ -220,7 +220,7 @@ describe('a close', () => {
     expect(codeOf(await close(owner, bodyOf(currentOf(answer))))).toBe(1000)
   })
 
-  it('needs a reason for a variance', async () => {
+  it('needs a reason if the counted cash differs from the expected cash', async () => {
     const { storeId } = await taking()
     const body = bodyOf(await readDay(owner, storeId, day))
     const off = (by: number) => ({ ...body, countedCash: body.countedCash + by })
@@ -232,7 +232,7 @@ describe('a close', () => {
     expect(resultOf<DayClose>(await close(owner, { ...off(-1), reason: '不足' })).variance).toBe(-1)
   })
 
-  it('covers the whole store or single terminals, never both', async () => {
+  it('is possible for the whole store or for single terminals, but not for both', async () => {
     const whole = await taking()
     const byParts = await taking()
     const read = await readDay(owner, whole.storeId, day)
@@ -251,7 +251,7 @@ describe('a close', () => {
       expect(codeOf(await close(owner, bodyOf(other, part)))).toBe(409)
     for (const part of [second, 'NONE'])
       expect(codeOf(await close(owner, bodyOf(other, part)))).toBe(1000)
-    // Late transactions appear beside their own terminal.
+    // A transaction that arrives late counts only for the close of its own terminal.
     await bringIn(test, byParts.storeId, day, [
       { at: '20:00', paymentMethod: CASH, amount: 5, terminal: second },
     ])
@@ -265,7 +265,7 @@ describe('a close', () => {
   })
 })
 
-it('downloads the slip in both formats, with the closed figures only', async () => {
+it('downloads the slip of a day close as PDF and for printers, without late transactions', async () => {
   const { storeId } = await taking()
   const { closeId } = resultOf<DayClose>(
     await close(owner, bodyOf(await readDay(owner, storeId, day))),
@@ -284,7 +284,7 @@ it('downloads the slip in both formats, with the closed figures only', async () 
 })
 
 describe('access to day closes', () => {
-  it('treats a hidden store like a missing one', async () => {
+  it('is the same for a hidden store as for a missing one', async () => {
     const { storeId } = await taking()
     const owner2 = await test.signIn('owner2')
     const body = bodyOf(await readDay(owner, storeId, day))
@@ -300,7 +300,7 @@ describe('access to day closes', () => {
     for (const own of ['1', '3']) expect((await readDay(manager, own, day)).store.storeId).toBe(own)
   })
 
-  it('allows a user of one store to close that store, but requires the Stat permission', async () => {
+  it('lets a user with access to one store close that store, with the permission Stat only', async () => {
     const { storeId } = await taking()
     const client = await ofOneStore(test, storeId)
     const read = await readDay(client, storeId, day)
@@ -318,7 +318,7 @@ describe('access to day closes', () => {
   })
 })
 
-it('pages the list, over at most one month', async () => {
+it('the list of day closes is paged, and limited to one month', async () => {
   const { storeId, terminals } = await taking()
   const before = await readDay(owner, storeId, addDays(day, -1))
   resultOf(await close(owner, bodyOf(before)))
@@ -342,8 +342,9 @@ it('pages the list, over at most one month', async () => {
   expect(await asked('2026-11-20', '2026-11-19')).toBe(400)
 })
 
-// This must be the last test, because it removes the maximum amount in the database.
-it('returns null for a sum that exceeds the safe integers, and rejects closing that day', async () => {
+// This must be the last test, because it removes the maximum amount from the database for all
+// tests.
+it('a day whose sum exceeds the safe integers has the sum null and cannot be closed', async () => {
   const { storeId, terminals } = await addStore(test)
   await takeAnyAmount(test)
   const huge = { paymentMethod: CASH, amount: 9_007_199_254_740_991, terminal: terminals[0] }

@@ -26,7 +26,10 @@ export const VISA = 10
 export const PAYPAY = 1
 export const POINT_CARD = 15
 
-/** Sets the closing time of the demo owner's merchant to 5:00. Call this before anyone signs in. */
+/**
+ * Makes the business days of the demo owner's merchant end at 5:00. Call this before any user signs
+ * in, because sign-ins cache the merchant.
+ */
 export const closeAtFive = ({ engine }: Opened): Promise<MerchantRow> =>
   asOwner(engine, (q) =>
     q
@@ -39,7 +42,7 @@ export const closeAtFive = ({ engine }: Opened): Promise<MerchantRow> =>
 
 let lastStore = 900
 
-/** Adds a store without transactions, with two terminals. */
+/** Adds a store with two terminals and without transactions. */
 export async function addStore({
   engine,
 }: Opened): Promise<{ storeId: string; terminals: readonly string[] }> {
@@ -61,7 +64,7 @@ export async function addStore({
 }
 
 export interface Row {
-  /** `HH:mm` of local time in Tokyo; times from 24:00 on belong to the next date. */
+  /** Local time in Tokyo as `HH:mm`. A time of 24:00 or later is on the next calendar day. */
   readonly at: string
   readonly paymentMethod: number
   readonly amount: number
@@ -76,7 +79,7 @@ const kinds = {
   REFUND_FAILED: { tradeKind: 2, state: 6 },
 } as const
 
-/** Inserts transactions of a store as an import would. */
+/** Inserts transactions of a store in the way an import does. */
 export function bringIn(
   { engine }: Opened,
   storeId: string,
@@ -119,7 +122,7 @@ export function bringIn(
 export const readDay = async (client: Client, storeId: string, day?: string): Promise<DayToClose> =>
   resultOf<DayToClose>(await client.get('stat/close', { storeId, day }))
 
-/** Returns the figures of a part, as they are sent with its close. */
+/** Returns the figures of a part of a store, as a call that closes this part must send them. */
 export const seenOf = ({ tenders, parts }: DayToClose, part: string) =>
   part === WHOLE_STORE ? tenders : (parts.find((one) => one.part === part)?.tenders ?? noCash)
 
@@ -128,8 +131,8 @@ const noCash = [
 ]
 
 /**
- * Returns the body that closes a part with its current figures, with the counted cash equal to the
- * expected cash.
+ * Returns the body of a call that closes a part of a store. It contains the current figures and a
+ * counted cash equal to the expected cash.
  */
 export function bodyOf(read: DayToClose, part = WHOLE_STORE, openingFloat = 0) {
   const seen = seenOf(read, part)
@@ -148,7 +151,10 @@ export function bodyOf(read: DayToClose, part = WHOLE_STORE, openingFloat = 0) {
 export const close = (client: Client, body: object): Promise<Answer> =>
   client.post('stat/close', body)
 
-/** Returns the body of a close that is possible now, for the most recent day without any close. */
+/**
+ * Returns the body of a call that can currently close a part of a store. Chooses the most recent
+ * day without any close.
+ */
 export async function closable(client: Client, storeId: string, part = WHOLE_STORE) {
   const today = await readDay(client, storeId)
   for (let day = today.today; day >= today.firstDay; day = addDays(day, -1)) {
@@ -158,12 +164,12 @@ export async function closable(client: Client, storeId: string, part = WHOLE_STO
   throw new Error('every day is closed')
 }
 
-/** Returns the first terminal of a store, or NONE if it has no terminal. */
+/** Returns the ID of a store's first terminal, or NONE for a store without terminals. */
 export const firstPart = ({ parts }: DayToClose): string => parts[0]?.part ?? NO_TERMINAL
 
 /**
- * Returns rows of every payment class, refunds, rows that do not count, and rows at both ends of a
- * day that closes at 5:00.
+ * Returns transactions of every payment class, refunds, transactions that do not count, and
+ * transactions just before and after both ends of a day that closes at 5:00.
  */
 export const everyTender = (terminals: readonly string[]): Row[] => [
   { at: '05:00', paymentMethod: CASH, amount: 1_000, terminal: terminals[0] },
@@ -182,7 +188,7 @@ export const everyTender = (terminals: readonly string[]): Row[] => [
   },
   { at: '15:00', paymentMethod: PAYPAY, amount: 650 },
   { at: '16:00', paymentMethod: POINT_CARD, amount: 120, terminal: terminals[1] },
-  // These rows belong to the previous and the next day.
+  // These two transactions are outside the day: one minute before its start and exactly at its end.
   { at: '04:59', paymentMethod: CASH, amount: 50_000, terminal: terminals[0] },
   { at: '29:00', paymentMethod: CASH, amount: 60_000, terminal: terminals[0] },
 ]
@@ -195,7 +201,7 @@ export const plain = ({ paymentCount, payment, refundCount, refund, net }: StatC
   net,
 })
 
-/** Returns the statistics of a store's day: in total and by payment class. */
+/** Returns the sums that the statistics show for a store's day: in total and by payment class. */
 export async function statisticsOf(client: Client, storeId: string, day: string) {
   const query = { dateFrom: day, dateTo: day, storeId }
   const { sum } = resultOf<Statistics>(await client.get('stat/list', query))
@@ -217,7 +223,7 @@ export const currentOf = ({ envelope }: Answer): DayToClose =>
 export const listOf = async (client: Client, storeId: string) =>
   resultOf<{ items: PastClose[]; total: number }>(await client.get('stat/close/list', { storeId }))
 
-/** Returns the audit entry of the latest close. */
+/** Returns the audit entry of the most recent close. */
 export async function lastEntry({
   engine,
 }: Opened): Promise<{ object: string; detail: object } | undefined> {
@@ -230,7 +236,7 @@ export async function lastEntry({
   return rows[0]
 }
 
-/** Creates a user with the manager's permissions who sees one store. */
+/** Creates a user with the manager's permissions and access to a single store. */
 export async function ofOneStore(test: TestApp, storeId: string): Promise<Client> {
   const { client, userId } = await copyOf(test, 'manager')
   await asOwner(test.engine, async (q) => {
@@ -258,8 +264,8 @@ export const uncount = ({ engine }: Opened, storeId: string, amount: number): Pr
   )
 
 /**
- * Drops the maximum amount in the database, because rows imported before the maximum existed may
- * exceed it.
+ * Removes the check of the maximum amount from the database. Rows imported before that check
+ * existed may exceed the maximum.
  */
 export const takeAnyAmount = ({ engine }: Opened): Promise<unknown> =>
   asOwner(engine, (q) =>

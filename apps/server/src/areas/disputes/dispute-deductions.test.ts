@@ -22,7 +22,7 @@ const added = async () => addedDispute(owner, (await freePayment(test)).paymentN
 const decided = async (dispute: DisputeDetail, decision: 'WON' | 'LOST'): Promise<DisputeDetail> =>
   resultOf(await decideDispute(superadmin, dispute, decision))
 
-/** Marks the deductions of a dispute as taken by a deposit. */
+/** Marks the deductions of a dispute as subtracted from an existing deposit ("taken"). */
 const take = ({ disputeId }: DisputeDetail) =>
   asOwner(test.engine, (q) =>
     q
@@ -35,8 +35,8 @@ const take = ({ disputeId }: DisputeDetail) =>
 const linesOf = (dispute: DisputeDetail) =>
   dispute.deductions.map(({ kind, taken }) => `${kind}${taken ? ' taken' : ''}`)
 
-describe('the deduction of a decision', () => {
-  it('is the amount of a lost dispute, on the day of the decision', async () => {
+describe('the deduction for a decided dispute', () => {
+  it('has the amount of the lost dispute and the business day of the decision', async () => {
     const lost = await decided(await added(), 'LOST')
     const today = await todayOf(owner)
     expect(lost.deductions).toEqual([
@@ -44,18 +44,18 @@ describe('the deduction of a decision', () => {
     ])
   })
 
-  it('disappears if the dispute is won before a deposit took it', async () => {
+  it('is deleted if the dispute is later won and no deposit has subtracted the deduction', async () => {
     const won = await decided(await decided(await added(), 'LOST'), 'WON')
     expect(won.deductions).toEqual([])
     expect(linesOf(await decided(won, 'LOST'))).toEqual(['DISPUTE'])
   })
 
-  it('is reversed by another line if the dispute is won after a deposit took it', async () => {
+  it('is reversed by a second line if the dispute is won after a deposit has subtracted it', async () => {
     const lost = await decided(await added(), 'LOST')
     await take(lost)
     const won = await decided(lost, 'WON')
     expect(linesOf(won)).toEqual(['DISPUTE taken', 'DISPUTE_CANCEL'])
-    // The dispute is lost again: the reversal that no deposit has taken is deleted.
+    // The dispute is lost again. No deposit has used the reversal yet, so it is deleted.
     const again = await decided(won, 'LOST')
     expect(linesOf(again)).toEqual(['DISPUTE taken'])
     const back = await decided(again, 'WON')
@@ -67,7 +67,7 @@ describe('the deduction of a decision', () => {
     ])
   })
 
-  it('is created once by simultaneous equal decisions', async () => {
+  it('is created once if several administrators record the same decision at the same time', async () => {
     const one = await added()
     const answers = await Promise.all(
       [superadmin, second, superadmin, second].map((client) => decideDispute(client, one, 'LOST')),
@@ -77,7 +77,7 @@ describe('the deduction of a decision', () => {
     expect(linesOf(resultOf(row))).toEqual(['DISPUTE'])
   })
 
-  it('follows only the first of two simultaneous different decisions', async () => {
+  it('follows the first decision if two administrators decide differently at the same time', async () => {
     const one = await added()
     const answers = await Promise.all([
       decideDispute(superadmin, one, 'LOST'),

@@ -29,8 +29,8 @@ const disputeWith = async (fileList: string[], storeId = 1): Promise<DisputeDeta
 const fileOf = (client: Client, disputeId: string, fileName: string) =>
   client.get('dispute/file', { disputeId, fileName })
 
-describe('an evidence file', () => {
-  it('is a redrawn image, or a PDF as it was sent', async () => {
+describe('an evidence file of a dispute', () => {
+  it('is stored as a redrawn image or as an unchanged PDF', async () => {
     const picture = await plainPicture(40, 20, 'jpeg')
     const names = [
       await uploadedEvidence(owner, picture, 'слип.JPEG'),
@@ -58,11 +58,11 @@ describe('an evidence file', () => {
     ['a PDF without its end', Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\n')],
     ['a PDF that starts with something else', Buffer.concat([Buffer.from('<script>'), tinyPdf])],
     ['a PDF whose end mark is far from its end', Buffer.concat([tinyPdf, Buffer.alloc(2_000, 32)])],
-  ])('is rejected if it is %s', async (_what, bytes) => {
+  ])('cannot be uploaded if it is %s', async (_what, bytes) => {
     expect((await uploadEvidence(owner, bytes, 'slip.pdf')).status).toBe(415)
   })
 
-  it('can be used once, only by the user who uploaded it, and not in feedback', async () => {
+  it('can be attached once, only by the user who uploaded it, and not to feedback', async () => {
     const fileName = await uploadedEvidence(owner)
     const { paymentNo } = await freePayment(test)
     const body = await newDispute(owner, paymentNo, { fileList: [fileName] })
@@ -79,7 +79,7 @@ describe('an evidence file', () => {
     expect((await review(await uploadAs(owner, tinyPng))).status).toBe(201)
   })
 
-  it('is found only through its own dispute, in stores that the user sees', async () => {
+  it('can be downloaded only through its own dispute, by users who see the dispute’s store', async () => {
     const fileName = await uploadedEvidence(owner)
     const mine = await disputeWith([fileName], 2)
     const other = await disputeWith([], 1)
@@ -92,7 +92,7 @@ describe('an evidence file', () => {
       expect((await fileOf(client, disputeId, fileName)).envelope.resultType).toBe(4001)
   })
 
-  it('uploaded by an administrator belongs to the merchant that they act for', async () => {
+  it('belongs to the merchant that an administrator named when uploading it', async () => {
     const one = await disputeWith([])
     const { entCode, disputeId, version } = one
     const fileName = await uploadedEvidence(superadmin, tinyPdf, 'slip.pdf', entCode)
@@ -112,7 +112,7 @@ describe('an evidence file', () => {
     expect((await uploadEvidence(superadmin, tinyPdf, 'slip.pdf')).status).toBe(400)
   })
 
-  it('added later keeps the recorded answer', async () => {
+  it('can be added to a recorded answer, whose text stays', async () => {
     const { disputeId, version } = await disputeWith([])
     const first = await owner.post('dispute/answer', {
       disputeId,
@@ -132,7 +132,7 @@ describe('an evidence file', () => {
     })
   })
 
-  it('is one of at most ten per dispute', async () => {
+  it('cannot be added to a dispute that already has ten files', async () => {
     const three = await Promise.all(Array.from({ length: 3 }, async () => uploadedEvidence(owner)))
     const one = await disputeWith(three)
     const answer = (fileList: string[]) =>
@@ -144,13 +144,13 @@ describe('an evidence file', () => {
     expect(resultOf<DisputeDetail>(await answer(more.slice(1))).files).toHaveLength(10)
   })
 
-  it('is one of at most fifty per user and day, for administrators across all merchants', async () => {
+  it('cannot be uploaded by a user with fifty uploads today, counting all merchants', async () => {
     const { entCode } = await disputeWith([])
     const mine = resultOf<{ items: { entCode: string }[] }>(
       await superadmin.get('user/entlist', { pageSize: '10' }),
     ).items.map((one) => one.entCode)
     const other = mine.find((code) => code !== entCode)!
-    // One file was uploaded in an earlier test.
+    // An earlier test has already uploaded one file as this administrator.
     for (let count = 1; count < 50; count++)
       await uploadedEvidence(superadmin, tinyPdf, 'slip.pdf', count % 2 === 0 ? entCode : other)
     expect((await uploadEvidence(superadmin, tinyPdf, 'slip.pdf', entCode)).status).toBe(429)

@@ -18,8 +18,8 @@ beforeAll(async () => {
   test = await openTestApp()
   owner = await test.signIn('owner')
   today = await todayOf(owner)
-  // The demo's disputes may be near their deadline when the tests run, so they are marked as
-  // reminded.
+  // The demo's disputes may have a near deadline when the tests run. They are marked as reminded,
+  // so that only the tests' own disputes cause reminders.
   await asOwner(test.engine, (q) =>
     q.updateTable('disputes').set({ reminded_at: new Date() }).execute(),
   )
@@ -33,7 +33,7 @@ const due = async (left: number, storeId = 1): Promise<DisputeDetail> =>
   })
 const remind = () => remindOfDeadlines(test.engine, test.notify, tenantId)
 
-/** Returns the users who were notified about a dispute's payment, sorted by name. */
+/** Returns the names of the users who were notified about the payment of a dispute, sorted. */
 const notified = async ({ paymentNo }: DisputeDetail): Promise<string[]> => {
   const { rows } = await asOwner(test.engine, (q) =>
     sql<{ username: string }>`
@@ -45,13 +45,14 @@ const notified = async ({ paymentNo }: DisputeDetail): Promise<string[]> => {
   return rows.map(({ username }) => username)
 }
 
-it('reminds users who can answer and see the store once, three days before the deadline', async () => {
+it('users who can answer a dispute and see its store are reminded once, three days before its deadline', async () => {
   const [near, far, over] = [await due(3), await due(4), await due(-1)]
   const unseen = await due(0, 2)
   const answered = await due(1)
   const { disputeId, version } = answered
   resultOf(await owner.post('dispute/answer', { disputeId, version, answer: 'Done' }))
-  // Two processes run at the same time, and one runs again later.
+  // Two processes look for deadlines at the same time, and one looks again later. Only one reminder
+  // may be sent.
   await Promise.all([remind(), remind()])
   await remind()
   await expect
@@ -67,7 +68,7 @@ it('reminds users who can answer and see the store once, three days before the d
   for (const none of [far, over, answered]) expect(await notified(none)).toEqual([])
 })
 
-it('reminds again after the deadline has changed', async () => {
+it('users are reminded again after the deadline of a dispute has changed', async () => {
   const one = await due(2)
   await remind()
   await expect.poll(() => notified(one), { timeout: 15_000 }).toContain('owner')

@@ -1,14 +1,14 @@
 /** Mutations of the dispute code that tests must detect: `npm run test:faults`. */
 export const faults = [
   {
-    name: 'disputes: overwrites a change that the user has not seen',
+    name: 'disputes: overwrites a change that another user made in the meantime',
     file: 'apps/server/src/areas/disputes/dispute-changes.ts',
     find: '  await assertVersion(row, version, merchant.time_zone, () => toDetail(tx, row))\n',
     replace: '  void [assertVersion, version, merchant, toDetail]\n',
     tests: ['apps/server/src/areas/disputes/disputes.test.ts'],
   },
   {
-    name: 'disputes: compares two simultaneous disputes each with the whole payment',
+    name: 'disputes: lets two simultaneous disputes each claim the whole payment',
     // PGlite has one connection and runs one transaction at a time, so it cannot show the race.
     onPostgres: true,
     file: 'apps/server/src/areas/disputes/disputes.repository.ts',
@@ -17,7 +17,7 @@ export const faults = [
     tests: ['apps/server/src/areas/disputes/disputes.test.ts'],
   },
   {
-    name: 'disputes: does not reverse a deduction that a deposit has taken',
+    name: 'disputes: does not reverse a deduction that a deposit has subtracted',
     file: 'apps/server/src/areas/disputes/dispute-deductions.ts',
     find: "  if (decision === 'WON' && dispute.state !== 'LOST') return null\n",
     replace: "  if (decision === 'WON') return null\n",
@@ -31,7 +31,7 @@ export const faults = [
     tests: ['apps/server/src/areas/disputes/dispute-reminders.test.ts'],
   },
   {
-    name: 'disputes: sends a reminder from each process',
+    name: 'disputes: sends the same reminder from each of several processes',
     file: 'apps/server/src/areas/disputes/dispute-reminders.ts',
     find: "    .where('reminded_at', 'is', null)\n",
     replace: '',
@@ -45,7 +45,7 @@ export const faults = [
     tests: ['apps/server/src/areas/disputes/dispute-evidence.test.ts'],
   },
   {
-    name: 'disputes: lets users of a merchant decide their own disputes',
+    name: 'disputes: lets users of a merchant decide their own merchant’s disputes',
     file: 'packages/contract/src/disputes.contract.ts',
     find: "    can: adminMay('Refund.add'),\n    body: z.strictObject({ entCode, disputeId: id, version,",
     replace:
@@ -69,7 +69,7 @@ export const faults = [
     tests: ['apps/server/src/testing/permission-table.test.ts'],
   },
   {
-    name: 'disputes: counts the former amount in a change of the amount',
+    name: 'disputes: adds a dispute’s old amount to its new amount when checking the limit',
     file: 'apps/server/src/areas/disputes/disputes.repository.ts',
     find: "    .where('id', '<>', except)\n",
     replace: '',
@@ -77,7 +77,7 @@ export const faults = [
     only: 'of the amount may use|is written once',
   },
   {
-    name: 'disputes: removes the answer when another file is added',
+    name: 'disputes: removes the text of the answer when a file is added',
     file: 'apps/server/src/areas/disputes/dispute-changes.ts',
     find: 'body.answer ?? row.answer',
     replace: 'body.answer ?? null',
@@ -107,7 +107,7 @@ export const faults = [
     tests: ['apps/server/src/areas/disputes/dispute-reminders.test.ts'],
   },
   {
-    name: 'disputes: lets a dispute that is lost after all exceed the payment',
+    name: 'disputes: lets a won dispute become lost although the payment’s disputes exceed the payment',
     file: 'apps/server/src/areas/disputes/dispute-changes.ts',
     find: "  if (row.state === 'WON') await assertFits(acting, row, row.amount)\n",
     replace: '',
@@ -115,7 +115,7 @@ export const faults = [
     only: 'recording a dispute',
   },
   {
-    name: 'disputes: credits a dispute that was answered and won',
+    name: 'disputes: credits the merchant for a won dispute that was never deducted',
     file: 'apps/server/src/areas/disputes/dispute-deductions.ts',
     find: "if (decision === 'WON' && dispute.state !== 'LOST') return null",
     replace: "if (decision === 'WON' && dispute.state === 'OPEN') return null",
@@ -123,7 +123,7 @@ export const faults = [
     only: 'a change',
   },
   {
-    name: 'disputes: deducts a payment that another service pays out',
+    name: 'disputes: deducts a dispute although another service pays the payment out',
     file: 'apps/server/src/areas/disputes/dispute-deductions.ts',
     find: '  if (!(await isPaidOutHere(tx, merchant.id, dispute.payment_id))) return null\n',
     replace: '',

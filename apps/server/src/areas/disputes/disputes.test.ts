@@ -64,7 +64,7 @@ const list = async (client: Client, query: Record<string, string> = {}, path = '
   resultOf<List>(await client.get(path, { pageSize: '200', ...query }))
 const idsOf = ({ items }: List) => items.map(({ disputeId }) => disputeId)
 
-describe('the list', () => {
+describe('the list of disputes', () => {
   it('is paged, newest first, with the total on the first page', async () => {
     const first = await added()
     const second = await added()
@@ -77,7 +77,7 @@ describe('the list', () => {
     expect(codeOf(await owner.get('dispute/list', { cursor: 'nonsense' }))).toEqual([400, 400])
   })
 
-  it('filters by status, deadline, store, number and date of receipt', async () => {
+  it('filters by status, deadline, store, payment number and date of receipt', async () => {
     const soon = await added({ respondBy: addDays(today, 3) }, 2)
     const later = await added({ respondBy: addDays(today, 4), receivedOn: addDays(today, -7) })
     const over = await added({ receivedOn: addDays(today, -9), respondBy: addDays(today, -1) })
@@ -107,7 +107,7 @@ describe('the list', () => {
     ])
   })
 
-  it('is limited to the user’s stores; administrators see all merchants of their tenant', async () => {
+  it('contains disputes of the user’s stores only, or of the whole tenant for administrators', async () => {
     const seen = await added({}, 3)
     const foreign = await added({}, 2)
     expect(idsOf(await list(manager))).toContain(seen.disputeId)
@@ -131,8 +131,8 @@ describe('the list', () => {
   })
 })
 
-describe('recording a dispute', () => {
-  it('is rejected for an amount above the payment, days in the wrong order or an unpaid payment', async () => {
+describe('the recording of a dispute', () => {
+  it('fails for an amount above the payment, days in the wrong order, or an unpaid payment', async () => {
     const { paymentNo, amount } = await freePayment(test)
     const add = async (more: object) =>
       owner.post('dispute/add', await newDispute(owner, paymentNo, more))
@@ -147,7 +147,7 @@ describe('recording a dispute', () => {
     ])
     const first = resultOf<DisputeDetail>(await add({ amount: amount - 1 }))
     expect(fieldsOf(await add({ amount: 2 }))).toEqual([{ path: 'amount', problem: 'tooLarge' }])
-    // A won dispute uses no part of the payment.
+    // A won dispute uses no part of the payment's amount.
     resultOf(await decide(first, 'WON'))
     expect(codeOf(await add({ amount }))).toEqual(done)
     expect(codeOf(await decide({ ...first, version: 2 }, 'LOST'))).toEqual(illegal)
@@ -168,7 +168,7 @@ describe('recording a dispute', () => {
     expect(fieldsOf(line)).toEqual([{ path: 'paymentNo', problem: 'value' }])
   })
 
-  it('is rejected for a cash payment, which no card company takes back', async () => {
+  it('fails for a cash payment, which no card company can reverse', async () => {
     const { rows } = await asOwner(test.engine, (q) =>
       sql<{ paymentNo: string }>`
         select payment_no as "paymentNo" from transactions t join payment_methods b on b.id = t.payment_method_id
@@ -179,14 +179,14 @@ describe('recording a dispute', () => {
     expect(fieldsOf(answer)).toEqual([{ path: 'paymentNo', problem: 'value' }])
   })
 
-  it('allows a deadline on the day of the notice', async () => {
+  it('accepts a deadline on the day on which the notice was received', async () => {
     expect(await added({ receivedOn: today, respondBy: today })).toMatchObject({
       respondBy: today,
       daysLeft: 0,
     })
   })
 
-  it('by several users at the same time never exceeds the payment', async () => {
+  it('never lets the payment’s disputes exceed the payment, even by simultaneous calls', async () => {
     const { paymentNo, amount } = await freePayment(test)
     const dispute = await newDispute(owner, paymentNo, { amount })
     const answers = await Promise.all(
@@ -195,7 +195,7 @@ describe('recording a dispute', () => {
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400, 400])
   })
 
-  it('requires Refund.add; only administrators name a merchant', async () => {
+  it('requires Refund.add, and a merchant’s code from administrators only', async () => {
     const { paymentNo } = await freePayment(test)
     const dispute = await newDispute(owner, paymentNo)
     expect(codeOf(await clerk.post('dispute/add', dispute))).toEqual([403, 2000])
@@ -212,7 +212,7 @@ describe('recording a dispute', () => {
     expect(resultOf<DisputeDetail>(system)).toEqual(by)
   })
 
-  it('adds the dispute to the payment’s details, newest first', async () => {
+  it('adds the dispute to the details of the payment, newest first', async () => {
     const { paymentNo } = await freePayment(test)
     const first = await addedDispute(owner, paymentNo, { amount: 10 })
     const second = await addedDispute(owner, paymentNo, { amount: 20 })
@@ -230,8 +230,8 @@ describe('recording a dispute', () => {
   })
 })
 
-describe('a change', () => {
-  it('is written once, and answered 409 if the dispute has changed since it was read', async () => {
+describe('a change of a dispute', () => {
+  it('is applied once, and fails with 409 if the dispute has changed since it was read', async () => {
     const one = await added()
     const modify = (dispute: DisputeDetail, more: object) =>
       owner.put('dispute/modify', { ...which(dispute), ...partsOf(dispute), ...more })
@@ -249,20 +249,20 @@ describe('a change', () => {
     ])
   })
 
-  it('of the amount may use the payment’s rest, without counting its own former amount', async () => {
+  it('can raise the amount to all that the payment’s other disputes leave', async () => {
     const { paymentNo, amount } = await freePayment(test)
     const modify = (dispute: DisputeDetail, to: number) =>
       owner.put('dispute/modify', { ...which(dispute), ...partsOf(dispute), amount: to })
     const most = await addedDispute(owner, paymentNo, { amount })
     const less = resultOf<DisputeDetail>(await modify(most, amount - 10))
     const rest = await addedDispute(owner, paymentNo, { amount: 5 })
-    // The first dispute leaves 10.
+    // The other dispute leaves 10 of the payment's amount.
     expect(fieldsOf(await modify(rest, 11))).toEqual([{ path: 'amount', problem: 'tooLarge' }])
     const all = resultOf<DisputeDetail>(await modify(rest, 10))
     expect([less.amount + all.amount, all.amount]).toEqual([amount, 10])
   })
 
-  it('leads from open to answered to a decision, and in no other order', async () => {
+  it('moves a dispute from open to answered to decided, and in no other order', async () => {
     const one = await added()
     const answer = (dispute: DisputeDetail, body: object) =>
       owner.post('dispute/answer', { ...which(dispute), ...body })
@@ -283,7 +283,7 @@ describe('a change', () => {
     expect(codeOf(await decide(won, 'WON'))).toEqual(illegal)
   })
 
-  it('that decides a dispute is only allowed to administrators', async () => {
+  it('can decide a dispute only if an administrator makes it', async () => {
     const one = await added()
     const { disputeId, version, entCode } = one
     for (const client of [owner, manager, clerk])
@@ -294,7 +294,7 @@ describe('a change', () => {
     expect(resultOf<DisputeDetail>(await detail(owner, one)).state).toBe('OPEN')
   })
 
-  it('is in the history for users who see the store, and for administrators', async () => {
+  it('is in the history, for users who see the store and for administrators', async () => {
     const one = await added({}, 2)
     resultOf(await decide(one, 'LOST'))
     const history = async (client: Client, query: Record<string, string>) =>

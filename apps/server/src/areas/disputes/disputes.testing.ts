@@ -21,7 +21,10 @@ export async function todayOf(
   return resultOf<{ today: string }>(await client.get(path, query)).today
 }
 
-/** Returns payments of a store without a dispute, newest first. Each test uses its own payment. */
+/**
+ * Returns payments of a store that have no dispute, newest first, so that each test can use another
+ * payment.
+ */
 export async function freePayment(
   test: TestApp,
   { merchantId = demoMerchants[0]!.id, storeId = 1 } = {},
@@ -37,7 +40,10 @@ export async function freePayment(
   return rows[0]!
 }
 
-/** Returns the body that records a dispute received today with a deadline in ten days. */
+/**
+ * Returns the body of a call that records a dispute, received today and with a deadline in ten
+ * days.
+ */
 export const newDispute = async (client: Client, paymentNo: string, more: object = {}) => {
   const today = await todayOf(client)
   return {
