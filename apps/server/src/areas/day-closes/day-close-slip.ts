@@ -10,7 +10,7 @@ import { slipEscpos } from './slip-escpos.ts'
 
 type Calls = typeof dayCloses
 
-/** Input of a slip. The same input gives the same bytes. */
+/** Input from which a slip is created. The same input always gives the same bytes. */
 export interface SlipOrder {
   readonly close: DayClose
   readonly language: Language
@@ -20,10 +20,10 @@ const thread = createLayoutThread(new URL('./slip-worker.ts', import.meta.url))
 const layOut = (order: SlipOrder): Promise<Buffer> => thread(order)
 
 /**
- * Returns the slip of a day close as a file, in the caller's language.
+ * Creates the slip of a day close as a file, in the caller's language.
  * @throws AppError notFound if the close does not exist or belongs to a store that the user does
  * not see
- * @throws Overloaded if too many slips are being created
+ * @throws Overloaded if too many slips are being created at the same time
  */
 export async function slipFile(call: DownloadCall<Calls['slip']>): Promise<Download> {
   const { engine, scope, merchant, language, query } = call

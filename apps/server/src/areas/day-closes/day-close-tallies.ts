@@ -13,11 +13,11 @@ import type { ClosedFigures } from '@choba/database/day-close-tables.ts'
 import type { FoundFigures } from './day-closes.repository.ts'
 
 /**
- * Counted transactions of a terminal and a payment class, either current or as closed. Exact, in
- * minor units.
+ * Sums of the counted transactions of one terminal and one payment class. They are either current
+ * sums or the stored sums of a close. Amounts are exact, in minor units.
  */
 export interface Tally {
-  /** ID of a terminal, or NONE. */
+  /** ID of a terminal, or NONE for transactions without a terminal. */
   readonly part: string
   readonly paymentClass: PaymentClass
   readonly payN: bigint
@@ -44,7 +44,10 @@ export const closedTally = (closed: ClosedFigures): Tally => ({
   ref: BigInt(closed.refund),
 })
 
-/** Returns the tallies of one part of a store. */
+/**
+ * Returns the tallies of one part of a store: a terminal, transactions without a terminal, or the
+ * whole store.
+ */
 export const within = (tallies: readonly Tally[], part: string): readonly Tally[] =>
   part === WHOLE_STORE ? tallies : tallies.filter((tally) => tally.part === part)
 
@@ -66,7 +69,7 @@ const negated = ({ payN, pay, refN, ref }: Sums): Sums => ({
 const isNothing = ({ payN, pay, refN, ref }: Sums): boolean =>
   payN === 0n && pay === 0n && refN === 0n && ref === 0n
 
-/** Converts sums to their API form; null for a sum that exceeds the safe integers. */
+/** Converts sums to their API form. An amount that exceeds the safe integers becomes null. */
 const toCounts = ({ payN, pay, refN, ref }: Sums): StatCounts => ({
   paymentCount: Number(payN),
   payment: exactOrNull(pay),
@@ -79,7 +82,8 @@ const ofClass = (tallies: readonly Tally[], paymentClass: PaymentClass): Sums =>
   tallies.filter((tally) => tally.paymentClass === paymentClass).reduce<Sums>(added, none)
 
 /**
- * Returns sums by payment class and in total. Cash is always included, with 0 if there was none.
+ * Returns the sums for each payment class that has transactions, and in total. Cash is always
+ * included, even if its sum is 0, because the cash is counted at the close.
  */
 export function toFigures(tallies: readonly Tally[]): { tenders: CloseTender[]; sum: StatCounts } {
   const tenders = paymentClasses.flatMap((paymentClass): CloseTender[] => {
@@ -89,7 +93,10 @@ export function toFigures(tallies: readonly Tally[]): { tenders: CloseTender[]; 
   return { tenders, sum: toCounts(tallies.reduce<Sums>(added, none)) }
 }
 
-/** Returns the difference between current and closed figures; null if there is none. */
+/**
+ * Returns the difference between the current figures and those of a close; null if they are equal.
+ * A difference means that transactions arrived after the close.
+ */
 export function lateOf(now: readonly Tally[], closed: readonly Tally[]): CloseLate | null {
   const tenders = paymentClasses.flatMap((paymentClass) => {
     const sums = added(ofClass(now, paymentClass), negated(ofClass(closed, paymentClass)))
@@ -101,7 +108,8 @@ export function lateOf(now: readonly Tally[], closed: readonly Tally[]): CloseLa
 }
 
 /**
- * Converts tallies to their stored form. The caller has checked that every sum is a safe integer.
+ * Converts tallies to the form in which a close stores them. The caller must have checked that
+ * every sum is a safe integer.
  */
 export const toClosed = (
   tallies: readonly Tally[],

@@ -8,8 +8,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { counts, isPayment, isRefund } from '#ledger/counts.ts'
 
 /**
- * Counted transactions of a terminal and a payment class on a day. Amounts are decimal strings,
- * because a sum may exceed an int8.
+ * Sums of the counted transactions of one day, terminal and payment class. Amounts are decimal
+ * strings, because a sum may exceed an int8.
  */
 export interface FoundFigures {
   day: string
@@ -19,7 +19,7 @@ export interface FoundFigures {
   pay_amt: string
   ref_n: bigint
   ref_amt: string
-  /** Transaction IDs; null if they were not requested. */
+  /** IDs of the counted transactions; null if the caller did not request them. */
   ids: bigint[] | null
 }
 
@@ -27,8 +27,9 @@ const sumOf = (those: RawBuilder<boolean>) =>
   sql`coalesce(sum(t.amount) filter (where ${those}), 0)::text`
 
 /**
- * Sums the counted transactions of a store by day, terminal and payment class, with the rules of
- * the statistics. A single statement keeps the result consistent.
+ * Sums the counted transactions of a store by day, terminal and payment class. Counts the same
+ * transactions as the statistics. Uses a single statement, because figures from two statements
+ * could contradict each other.
  */
 export async function sumTenders(
   tx: Tx,
@@ -61,7 +62,7 @@ export const findTerminals = ({ q }: Tx, merchantId: number, storeId: number) =>
     .orderBy('id')
     .execute()
 
-// All columns except the transaction IDs, of which there may be thousands.
+// All columns of a close except the transaction IDs, of which there may be thousands.
 const columns = [
   'c.id',
   'c.tenant_id',
@@ -105,7 +106,8 @@ export interface Position {
 }
 
 /**
- * Returns closes of a store in a period, newest day first, and within a day the latest close first.
+ * Returns the closes of a store in a period: newest day first, and within a day the latest close
+ * first.
  */
 export function findCloses(
   tx: Tx,
@@ -156,7 +158,7 @@ export const findClose = (
 
 /**
  * Inserts a close.
- * @returns false if someone else has already closed this part of the day
+ * @returns false if another close of the same part of the day already exists
  */
 export async function insertClose({ q }: Tx, row: NewDayClose): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await q

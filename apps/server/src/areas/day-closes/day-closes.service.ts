@@ -36,8 +36,9 @@ import { type Terminals, toDayClose, toParts, toPastClose } from './day-closes.v
 type Calls = typeof dayCloses
 
 /**
- * @throws AppError notFound if the store does not exist or the user does not see it; both answers
- * are identical
+ * Returns a store that the user sees.
+ * @throws AppError notFound with the same answer for a missing store and for one that the user does
+ * not see
  */
 async function readStore(tx: Tx, merchant: MerchantRow, storeId: string) {
   const [store] = await findStores(
@@ -51,7 +52,7 @@ async function readStore(tx: Tx, merchant: MerchantRow, storeId: string) {
   return store
 }
 
-/** Returns the range of days that can be closed. */
+/** Returns the current business day and the first day that can still be closed. */
 async function readDays(
   tx: Tx,
   merchant: MerchantRow,
@@ -60,13 +61,13 @@ async function readDays(
   return { today, firstDay: addDays(today, 1 - CLOSE_DAYS) }
 }
 
-/** Data of a day that is read or closed. */
+/** Data of one business day of a store, read to be shown or closed. */
 export interface DayRead {
   readonly day: string
   readonly storeId: number
   readonly terminals: Terminals
   readonly tallies: readonly Tally[]
-  /** IDs of the counted transactions by part, if they were requested. */
+  /** IDs of the counted transactions by part of the store; empty unless the day is being closed. */
   readonly counted: ReadonlyMap<string, readonly bigint[]>
   readonly closes: readonly FoundClose[]
   readonly wire: DayToClose
@@ -81,8 +82,9 @@ const countedOf = (found: readonly FoundFigures[]): ReadonlyMap<string, readonly
   )
 
 /**
- * Reads a day of a store, with its closes.
- * @param isClosing also reads the IDs of the counted transactions, consistent with their sums
+ * Reads a business day of a store and its closes.
+ * @param isClosing also reads the IDs of the counted transactions, which are consistent with the
+ * sums
  * @throws AppError notFound if the store does not exist; badRequest if the day is in the future or
  * too long ago
  */
@@ -121,11 +123,15 @@ export async function readDay(
   return { day, storeId: store.id, terminals, tallies, counted: countedOf(found), closes, wire }
 }
 
-/** True if the part is the whole store, all transactions without a terminal, or a terminal. */
+/**
+ * Returns true if `part` names a part of the store: the whole store, the transactions without a
+ * terminal, or one of its terminals.
+ */
 export const isPart = (part: string, terminals: Terminals): boolean =>
   part === WHOLE_STORE || part === NO_TERMINAL || terminals.has(part)
 
 /**
+ * Resolves the period of a list of closes.
  * @throws AppError statisticsPeriodTooLong (1700) for more than one month; badRequest if one end is
  * missing or the ends are reversed
  */
@@ -148,7 +154,7 @@ function positionOf(cursor: string): Position {
   return { day: at.toISOString().slice(0, 10), id: ids[0]! }
 }
 
-/** Reads the current figures of the days of some closes, by day. */
+/** Reads the current figures of each day that has one of these closes, by day. */
 async function readTallies(
   tx: Tx,
   merchant: MerchantRow,
@@ -166,9 +172,10 @@ async function readTallies(
 }
 
 /**
- * Returns one page of a store's closes, newest day first, each with its late transactions.
- * @throws AppError notFound if the store does not exist; as `periodOf`; badRequest for a cursor
- * that this API did not issue
+ * Returns one page of a store's closes, newest day first. Each close includes the sums of
+ * transactions that arrived after it.
+ * @throws AppError notFound if the store does not exist; statisticsPeriodTooLong; badRequest for an
+ * invalid period or a cursor that this API did not issue
  */
 export async function listCloses(
   tx: Tx,
@@ -193,7 +200,7 @@ export async function listCloses(
 }
 
 /**
- * Returns a close with its late transactions.
+ * Returns a close with the sums of the transactions that arrived after it.
  * @throws AppError notFound if it does not exist or belongs to a store that the user does not see
  */
 export async function readClose(tx: Tx, merchant: MerchantRow, closeId: string): Promise<DayClose> {

@@ -9,8 +9,8 @@ import { closedTally, lateOf, type Tally, toFigures, within } from './day-close-
 export type Terminals = ReadonlyMap<string, string>
 
 /**
- * Returns the parts of a store with their figures: its terminals, and last the transactions without
- * a terminal, if there are any.
+ * Returns the parts of a store with their figures: first its terminals, then the transactions
+ * without a terminal, if there are any.
  */
 export function toParts(tallies: readonly Tally[], terminals: Terminals): ClosePart[] {
   const without = within(tallies, NO_TERMINAL)
@@ -26,7 +26,9 @@ export function toParts(tallies: readonly Tally[], terminals: Terminals): CloseP
 
 const closedTallies = (row: FoundClose): Tally[] => row.figures.map(closedTally)
 
-/** Returns the terminals of a close with their numbers at that time. */
+/**
+ * Returns the terminals that a close contains, with the terminal numbers at the time of the close.
+ */
 const closedTerminals = ({ figures }: FoundClose): Terminals =>
   new Map(
     figures

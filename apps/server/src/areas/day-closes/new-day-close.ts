@@ -28,16 +28,19 @@ type Calls = typeof dayCloses
 const byClass = (tenders: readonly CloseTender[]) =>
   new Map(tenders.map((tender) => [tender.paymentClass, tender]))
 
-/** Error for outdated figures, with the current ones. */
+/**
+ * Creates the error for outdated figures. It contains the current figures, so that the user can
+ * check them.
+ */
 const changed = ({ wire }: DayRead) =>
   new AppError('conflict', { current: wire } satisfies ChangedDay)
 
-/** True if no figure exceeds the safe integers. */
+/** Returns true if every amount is known, so is a safe integer. */
 const areKnown = (tenders: readonly CloseTender[]): boolean =>
   tenders.every(({ payment, refund, net }) => payment !== null && refund !== null && net !== null)
 
 /**
- * Closes a part of a day. Sums and stores its figures in one transaction.
+ * Closes a part of a day: sums its transactions and stores the figures, in one transaction.
  * @throws AppError notFound if the store or its terminal does not exist; badRequest if the day is
  * in the future or too long ago, or a variance has no reason; conflict, with the current figures,
  * if the part is already closed or the figures differ from those that the user saw; processFailed
@@ -48,8 +51,8 @@ export async function closeDay(
   body: BodyOf<Calls['close']>,
 ): Promise<DayClose> {
   const { part, openingFloat, countedCash, reason } = body
-  // The lock comes before any read, because each later statement then sees everything that was
-  // committed while waiting.
+  // Takes the lock before reading anything. The statements after it then see every close that was
+  // committed while this one waited.
   await takeMerchantLock(tx.q, 'dayCloses', merchant.id)
   const read = await readDay(tx, merchant, body, { isClosing: true })
   if (!isPart(part, read.terminals)) throw new AppError('notFound')
@@ -91,7 +94,7 @@ export async function closeDay(
   return toDayClose((await findClose(tx, merchant.id, id))!, merchant, read.tallies)
 }
 
-/** Fields that the audit log records about a close. */
+/** Fields of a day close that the audit log records. */
 export const auditOfClose = (made: DayClose): AuditDetails => ({
   object: `${made.store.storeName} ${made.day}`,
   inStores: [Number(made.store.storeId)],

@@ -5,20 +5,23 @@ import receiptline from 'receiptline'
 import { shiftJis } from '#platform/export/shift-jis.ts'
 import { slipLines, type SlipLine } from './slip-lines.ts'
 
-/** Half-width characters per line: 58 mm paper in most printers (384 dots, 12 per character). */
+/**
+ * Number of half-width characters per line of 58 mm paper (384 dots, 12 per character in most
+ * printers).
+ */
 const COLUMNS = 32
-/** Maximum width of a value in a line; longer values are wrapped. */
+/** Maximum width in columns of the right value of a line. Longer values are wrapped. */
 const VALUE_MAX = 20
 
 /**
- * Returns the width of a text in columns. A full-width character takes two, as it has two bytes in
- * CP932. The yen sign takes one.
+ * Returns the width of a text in printer columns. A full-width character has two bytes in CP932 and
+ * takes two columns. The yen sign takes one.
  */
 const columnsOf = (text: string): number => shiftJis(text.replaceAll('¥', '\\')).bytes.length
 
 /**
- * Converts a text to characters that the printer has: ASCII minus, `MNT` for ₮, and 〓 for
- * characters missing in CP932. The yen sign stays, because receiptline maps it to the Japanese
+ * Replaces characters that the printer lacks: U+2212 (minus) with `-`, ₮ with `MNT`, and characters
+ * missing in CP932 with 〓. Keeps the yen sign, because receiptline prints it with the Japanese
  * character set.
  */
 const printable = (text: string): string =>
@@ -52,8 +55,8 @@ function markupOf(line: SlipLine): string[] {
 }
 
 /**
- * Returns the slip in receiptline markup. Printers have no Mongolian letters, so that slip is in
- * English.
+ * Returns the slip in the markup of receiptline. A slip in Mongolian is printed in English, because
+ * printers have no Mongolian letters.
  */
 export const slipMarkup = (close: DayClose, language: Language): string =>
   slipLines(close, language === 'mn' ? 'en' : language)

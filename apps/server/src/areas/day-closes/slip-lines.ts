@@ -9,7 +9,7 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { createTranslator } from 'use-intl/core'
 
-/** Line of a slip, shared by the PDF and the printer output. */
+/** Line of a slip. The PDF and the printer output are made from the same lines. */
 export type SlipLine =
   | { readonly kind: 'title' | 'heading' | 'text'; readonly text: string }
   | {
@@ -34,8 +34,8 @@ const instantText = (at: string): string =>
   `${at.slice(0, 10).replaceAll('-', '/')} ${at.slice(11, 19)}`
 
 /**
- * Returns the lines of the slip. Late transactions are left out, so that every print of a close is
- * the same.
+ * Returns the lines of the slip. Leaves out late transactions, so that a slip printed later is the
+ * same as the first one.
  */
 export function slipLines(close: DayClose, language: Language): SlipLine[] {
   const words = languages[language]
@@ -69,8 +69,8 @@ export function slipLines(close: DayClose, language: Language): SlipLine[] {
     pair(t('part'), partName(close)),
     rule,
     ...close.tenders.flatMap(({ paymentClass, ...tender }) =>
-      // Uses a fixed name instead of the catalogue's, which may change, so that every print of a
-      // slip is the same.
+      // Uses a fixed name of the payment class instead of its name in the catalogue. The catalogue
+      // may change, and every print of a slip must be the same.
       figures(words.catalogue.kind[paymentClass], tender),
     ),
     rule,

@@ -45,7 +45,7 @@ function write(paper: Paper, line: SlipLine): void {
   paragraph(paper, line.text, line.kind === 'heading' ? STRONG : TEXT)
 }
 
-/** Returns the slip as a PDF for 58 mm paper. The same close gives the same bytes. */
+/** Creates the slip as a PDF for 58 mm paper. The same close always gives the same bytes. */
 export function slipPdf(close: DayClose, language: Language): Promise<Buffer> {
   const { title } = languages[language].dayCloses.slip
   const { storeName } = close.store

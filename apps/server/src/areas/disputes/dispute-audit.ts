@@ -2,7 +2,7 @@ import type { AuditDetails } from '#platform/calls/call.ts'
 import { changesOf } from '#platform/calls/changes.ts'
 import type { FoundDispute } from './disputes.repository.ts'
 
-/** Fields of a dispute that the audit log records. */
+/** Fields of a dispute that the audit entry of a change compares. */
 const kept = (row: FoundDispute) => ({
   amount: Number(row.amount),
   disputeReason: row.reason,
@@ -14,20 +14,20 @@ const kept = (row: FoundDispute) => ({
   answer: row.answer,
 })
 
-/** Fields that link an audit entry to its dispute. */
+/** Fields of an audit entry that link it to its dispute and store. */
 export const about = ({ payment_no, id, store_id }: FoundDispute): AuditDetails => ({
   object: payment_no,
   of: { kind: 'dispute', id: String(id) },
   inStores: [store_id],
 })
 
-/** Dispute before a change, null for a new one, and after it. */
+/** Dispute before and after a change. `before` is null for a new dispute. */
 export interface Done {
   readonly before: FoundDispute | null
   readonly after: FoundDispute
 }
 
-/** Fields that the audit entry records about a change. */
+/** Returns the details that the audit entry records about a change of a dispute. */
 export const auditOfChange = (
   { before, after }: Done,
   more: Readonly<Record<string, unknown>> = {},

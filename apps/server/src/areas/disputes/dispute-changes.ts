@@ -24,8 +24,8 @@ export interface Changed {
 }
 
 /**
- * Returns the dispute with a row lock until the transaction ends.
- * @throws AppError notFound; conflict if it has changed since it was read
+ * Returns a dispute and locks its row until the transaction ends.
+ * @throws AppError notFound; conflict if the dispute has changed since the user read it
  */
 async function lockRow(
   { tx, merchant }: Acting,
@@ -45,7 +45,7 @@ async function write(
   return { before, after: await readRow(tx, merchant, String(before.id)) }
 }
 
-/** Picks the fields that a change can set, in the form of the request body. */
+/** Picks the fields that a call can change, with the names that they have in the request body. */
 const partsOf = (row: FoundDispute) => ({
   amount: Number(row.amount),
   reason: row.reason,
@@ -56,6 +56,7 @@ const partsOf = (row: FoundDispute) => ({
 })
 
 /**
+ * Changes the fields of an undecided dispute.
  * @throws AppError notFound, conflict, nothingToDo; illegalOperation (1200) if the dispute is
  * decided; badRequest as `addDispute`
  */
@@ -86,14 +87,16 @@ export async function modifyDispute(
     received_on: receivedOn,
     respond_by: respondBy,
     remark: parts.remark,
-    // A new deadline gets a new reminder.
+    // A changed deadline gets a reminder of its own, even if the users were reminded of the old
+    // one.
     ...(respondBy !== row.respond_by && { reminded_at: null }),
   })
 }
 
 /**
- * @throws AppError badRequest for `field`, or illegalOperation without one, if the payment's
- * disputes would exceed its amount
+ * Checks that the sum of the payment's disputes stays within the payment.
+ * @throws AppError badRequest naming `field`, or illegalOperation without a field, if the sum would
+ * exceed the payment's amount
  */
 async function assertFits(
   acting: Acting,
@@ -107,9 +110,10 @@ async function assertFits(
 }
 
 /**
- * Records the answer sent to the card company; it can be extended until the dispute is decided.
+ * Records the answer that was sent to the card company. Text and files can be added until the
+ * dispute is decided.
  * @throws AppError notFound, conflict; illegalOperation (1200) if the dispute is decided;
- * badRequest without a text and a file
+ * badRequest if there is neither a text nor a file
  */
 export async function answerDispute(
   acting: Acting,
@@ -131,10 +135,11 @@ export async function answerDispute(
 }
 
 /**
- * Records or corrects the decision about a dispute and updates its deductions, in one transaction.
+ * Records or corrects the decision about a dispute, and updates its deductions in the same
+ * transaction.
  * @throws AppError notFound, conflict; illegalOperation (1200) if this decision is already
- * recorded, or if a won dispute becomes lost and the payment's other disputes leave too little room
- * for it
+ * recorded, or if a won dispute becomes lost and the payment's other disputes leave less than its
+ * amount
  */
 export async function decideDispute(
   acting: Acting,

@@ -18,8 +18,8 @@ export const findDeductions = (tx: Tx, merchantId: number, disputeId: bigint) =>
     .execute()
 
 /**
- * Deletes the deduction of a kind that no deposit has taken.
- * @returns true if there was one
+ * Deletes the deduction of this kind, unless a deposit has already subtracted it.
+ * @returns true if a deduction was deleted
  */
 async function removeUntaken(
   tx: Tx,
@@ -37,10 +37,11 @@ async function removeUntaken(
 }
 
 /**
- * Applies a decision to the next deposit. A lost dispute adds a deduction. If a lost dispute is
- * won, the deduction is deleted, or reversed by another line if a deposit has already taken it; the
- * opposite direction works the same way. Does nothing if another service pays the payment out.
- * @returns the kind of the added line, for the audit log; null if none was added
+ * Applies the decision about a dispute to the merchant's next deposit. A lost dispute adds a
+ * deduction. If a lost dispute is won after all, the deduction is deleted; if a deposit has already
+ * subtracted it, a second line reverses it. A won dispute that is lost after all works the same
+ * way. Does nothing if another service pays the payment out to the merchant.
+ * @returns the kind of the added line, for the audit log; null if no line was added
  */
 export async function applyDecision(
   tx: Tx,
@@ -48,14 +49,14 @@ export async function applyDecision(
   dispute: FoundDispute,
   decision: DisputeDecision,
 ): Promise<DeductionKind | null> {
-  // Another service takes back what it has paid out.
+  // The service that paid the payment out to the merchant also takes the money back.
   if (!(await isPaidOutHere(tx, merchant.id, dispute.payment_id))) return null
-  // A dispute that was never lost has no deduction to reverse.
+  // A dispute that was never lost has no deduction that could be reversed.
   if (decision === 'WON' && dispute.state !== 'LOST') return null
   const [kind, opposite]: [DeductionKind, DeductionKind] =
     decision === 'LOST' ? ['DISPUTE', 'DISPUTE_CANCEL'] : ['DISPUTE_CANCEL', 'DISPUTE']
-  // This lock blocks a close until this transaction ends, so the close sees the deductions either
-  // before or after the decision.
+  // Locks out the day close until this transaction ends. The close otherwise might read the
+  // deductions in the middle of this change.
   const settlementDayOf = await holdSettlementDays(tx, merchant.id)
   if (await removeUntaken(tx, dispute, opposite)) return null
   await tx.q

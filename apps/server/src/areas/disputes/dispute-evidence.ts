@@ -40,7 +40,8 @@ export interface Evidence {
 }
 
 /**
- * Adds uploaded files to the evidence of a dispute, whose row is locked or new.
+ * Adds uploaded files to the evidence of a dispute. The caller has locked or just inserted the
+ * dispute's row.
  * @returns the number of files that the dispute now has
  * @throws AppError badRequest above the maximum number of files; notFound for a file that the user
  * did not upload or that is already used

@@ -5,11 +5,11 @@ import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import type { Notify } from '#platform/notify/notify.ts'
 
-/** Pause between searches for deadlines, in milliseconds. */
+/** Pause between two searches for near deadlines, in milliseconds. */
 export const REMIND_INTERVAL = 10 * 60_000
 /**
- * Number of days before the deadline at which people are reminded. A dispute recorded later than
- * that causes an immediate reminder.
+ * Number of days before the deadline at which users are reminded. If fewer days are left when a
+ * dispute is recorded, users are reminded immediately.
  */
 const REMIND_DAYS = 3
 
@@ -29,8 +29,8 @@ const findDue = ({ q }: Tx, tenantId: number) =>
     .execute()
 
 /**
- * Sends a reminder. Only one of several processes can update the row, and that one notifies in the
- * same transaction.
+ * Marks a dispute as reminded and sends the reminder, in one transaction. If several processes try
+ * this at the same time, the update succeeds in only one of them, so only one reminder is sent.
  */
 async function remind(tx: Tx<WorkerScope>, notify: Notify, id: bigint): Promise<void> {
   const { merchantId } = tx.scope
@@ -67,8 +67,8 @@ async function remind(tx: Tx<WorkerScope>, notify: Notify, id: bigint): Promise<
 }
 
 /**
- * Reminds the users who can answer of the tenant's open disputes with a near deadline, once per
- * dispute.
+ * Sends reminders about a tenant's open disputes with a near deadline to the users who can answer
+ * them. Each dispute causes one reminder.
  */
 export async function remindOfDeadlines(
   engine: Engine,

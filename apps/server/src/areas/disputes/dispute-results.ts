@@ -5,8 +5,8 @@ import type { Notify } from '#platform/notify/notify.ts'
 import type { FoundDispute } from './disputes.repository.ts'
 
 /**
- * Notifies the merchant's users who can record disputes and see the store about the recorded
- * decision.
+ * Notifies users of the merchant about the decision of a dispute: those who can record disputes and
+ * see the store.
  */
 export const tellResult = (call: Call, notify: Notify, dispute: FoundDispute): Promise<void> =>
   notify(

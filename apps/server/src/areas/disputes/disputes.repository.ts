@@ -23,7 +23,7 @@ export interface Position {
   readonly merchantId: number
 }
 
-/** SQL expression for the current business day of the row's merchant. */
+/** SQL expression for the current business day of the merchant in row `m`. */
 const today = businessDay(sql`now()`, sql.ref('m.time_zone'), sql.ref('m.closing_minutes'))
 
 const byDeadline = (deadline: DisputeDeadline) =>
@@ -32,8 +32,8 @@ const byDeadline = (deadline: DisputeDeadline) =>
     : sql<boolean>`d.state = 'OPEN' and d.respond_by >= ${today} and d.respond_by <= ${today} + ${Number(deadline)}::int`
 
 /**
- * Selects disputes of one merchant in the stores that the caller sees, or of the tenant without a
- * merchant.
+ * Selects the disputes of one merchant in the stores that the caller sees. With `merchantId` null,
+ * selects those of all merchants of the tenant.
  */
 const found = (tx: Tx, merchantId: number | null, filters: Filters = {}) =>
   tx.q
@@ -82,7 +82,7 @@ const rows = (tx: Tx, merchantId: number | null, filters?: Filters) =>
 
 export type FoundDispute = Awaited<ReturnType<typeof findDisputes>>[number]
 
-/** Returns one page, newest first, starting after `after`. */
+/** Returns one page of disputes, newest first. The page starts after the position `after`. */
 export const findDisputes = (
   tx: Tx,
   merchantId: number | null,
@@ -111,7 +111,7 @@ export async function countDisputes(
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
-/** Returns a dispute. With `forUpdate`, its row stays locked until the transaction ends. */
+/** Returns one dispute. With `forUpdate`, its row stays locked until the transaction ends. */
 export const findDispute = (
   tx: Tx,
   merchantId: number,
@@ -134,7 +134,7 @@ export const findOfPayment = (tx: Tx, merchantId: number, paymentId: bigint) =>
     .execute()
 
 /**
- * Locks a payment that the caller sees, so that two simultaneous disputes cannot both use its
+ * Locks a payment that the caller sees. Two simultaneous disputes could otherwise both use the same
  * remaining amount.
  */
 export const lockPayment = (
@@ -162,7 +162,7 @@ export const lockPayment = (
     .forNoKeyUpdate('t')
     .executeTakeFirst()
 
-/** Sums a payment's other disputes, except those that were won. */
+/** Sums the amounts of a payment's disputes that were not won, except the given one. */
 export async function sumDisputed(
   tx: Tx,
   merchantId: number,

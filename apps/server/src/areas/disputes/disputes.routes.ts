@@ -29,7 +29,9 @@ async function audited(
   return toDetail(call.tx, done.after)
 }
 
-/** Audit detail with the number of files in a request, if it has any. */
+/**
+ * Returns the number of files in a request for its audit entry; empty if the request has no files.
+ */
 const filesIn = ({ fileList = [] }: { fileList?: readonly string[] | undefined }) =>
   fileList.length > 0 ? { evidenceFiles: fileList.length } : {}
 
@@ -63,7 +65,8 @@ const routes = ({ jobs, notify }: Pick<Services, 'jobs' | 'notify'>) =>
     systemList: (call) => listDisputes(call.tx, null, call.query),
     systemDetail: (call) => readDispute(call.tx, call.merchant!, call.query.disputeId),
     systemFile: (call) => file(call as never, call.query.disputeId, call.query.fileName),
-    // Redrawing an image takes about a second, so no transaction is open meanwhile.
+    // The call redraws an uploaded image, which takes about a second. It opens its transactions
+    // itself, so that none is open during that time.
     upload: {
       manualTransactions: (call) => takeEvidence(call, jobs, call.merchant!, call.body.file),
     },

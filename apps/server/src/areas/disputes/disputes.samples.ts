@@ -16,8 +16,8 @@ const absent = { disputeId: '999999', version: 1 }
 const noFile = '00000000-0000-4000-8000-00000000abcd'
 
 /**
- * Creates a dispute of the role's merchant in a store that all of its roles see; administrators get
- * one of the first merchant.
+ * Adds a dispute of the role's merchant, at a store that all roles of the merchant see. For an
+ * administrator, uses the first demo merchant.
  */
 async function disputeOf(test: TestApp, role: Role, more: object = {}): Promise<DisputeDetail> {
   const person = people[role]
@@ -50,7 +50,7 @@ const onReal =
     }
   }
 
-/** Creates a dispute about a payment of a store that the manager does not see. */
+/** Adds a dispute about a payment of a store that the manager does not see. */
 async function foreign(
   { owner, storeId }: ForeignStore,
   fileList: string[] = [],
@@ -143,7 +143,7 @@ export const samples: CallSamples<typeof disputes> = {
     }),
     fuzz: { ends: 4001 },
   },
-  // The test harness sends a picture with an upload, so the sample has no body.
+  // The test harness adds a picture to each upload call, so this sample has no body.
   upload: {
     call: 'POST /apiproxy/api/evidence/upload',
     may: either('Refund.add'),

@@ -28,8 +28,8 @@ import { toDetail, toDispute } from './disputes.views.ts'
 type Calls = typeof disputes
 
 /**
- * Context of a call: acting user, and the merchant that they belong to or that an administrator
- * names.
+ * Context of a call: the acting user and a merchant. For an administrator, it is the merchant that
+ * the call names; for other users, their own.
  */
 export interface Acting {
   readonly tx: Tx
@@ -40,7 +40,7 @@ export interface Acting {
 function positionOf(cursor: string): Position {
   const { ids } = decodeCursor(cursor, 2)
   const [id, merchantId] = ids as [bigint, bigint]
-  // Merchant IDs are `int` in the database, which would reject a larger number.
+  // Merchant IDs are of type `int` in the database, so a query with a larger number would fail.
   if (merchantId > 2_147_483_647n) throw new AppError('badRequest', badField('cursor', 'value'))
   return { id, merchantId: Number(merchantId) }
 }
@@ -48,7 +48,7 @@ function positionOf(cursor: string): Position {
 type Search = QueryOf<Calls['list']> & QueryOf<Calls['systemList']>
 
 /**
- * Returns one page of a merchant's or a tenant's disputes, newest first.
+ * Returns one page of the disputes of a merchant or of a whole tenant, newest first.
  * @throws AppError badRequest for a cursor that this API did not issue
  */
 export async function listDisputes(
@@ -72,8 +72,9 @@ export async function listDisputes(
 }
 
 /**
- * @throws AppError notFound if the dispute does not exist or belongs to a store that the user does
- * not see; both answers are identical
+ * Returns the row of a dispute.
+ * @throws AppError notFound with the same answer for a missing dispute and for one of a store that
+ * the user does not see
  */
 export async function readRow(
   tx: Tx,
@@ -109,7 +110,10 @@ export async function disputesOfPayment(
   }))
 }
 
-/** @throws AppError badRequest if the notice is in the future or the deadline is before it */
+/**
+ * @throws AppError badRequest if the notice was received in the future, or the deadline is before
+ * the notice
+ */
 export async function assertDays(
   { tx, merchant }: Acting,
   { receivedOn, respondBy }: { receivedOn: string; respondBy: string },
@@ -120,8 +124,8 @@ export async function assertDays(
 }
 
 /**
- * Returns true if a locked payment has enough room for an amount, beside its other disputes that
- * were not won.
+ * Returns true if an amount fits into a payment beside its other disputes that were not won. The
+ * caller must hold the payment's row lock.
  */
 export async function fits(
   { tx, merchant }: Acting,
@@ -136,8 +140,8 @@ export async function fits(
  * Records a dispute about a payment.
  * @returns the new row
  * @throws AppError notFound if the user does not see the payment or did not upload a file;
- * badRequest if it is not a paid payment or was paid in cash, its disputes would exceed its amount,
- * or the days are in the wrong order
+ * badRequest if the transaction is no paid payment or was paid in cash, if its disputes would
+ * exceed its amount, or if the days are in the wrong order
  */
 export async function addDispute(
   acting: Acting,
@@ -146,7 +150,8 @@ export async function addDispute(
   const { tx, merchant, user } = acting
   const payment = await lockPayment(tx, merchant.id, { paymentNo: dispute.paymentNo })
   if (!payment) throw new AppError('notFound')
-  // Cash never passes through a card company or a wallet, and is in no deposit.
+  // A cash payment never passes through a card company or a wallet and is in no deposit, so it
+  // cannot be disputed.
   const isCash = payment.payment_class === codeOfClass('CASH')
   if (payment.trade_kind !== PAYMENT || payment.state !== State.paid || isCash)
     throw new AppError('badRequest', badField('paymentNo', 'value'))

@@ -30,7 +30,7 @@ export const toDispute = (row: FoundDispute): Dispute => ({
   changedBy: row.changed_by,
 })
 
-/** Converts a row with its evidence files and deductions. */
+/** Converts a row to its API form, with its evidence files and deductions. */
 export async function toDetail(tx: Tx, row: FoundDispute): Promise<DisputeDetail> {
   const zone = row.time_zone
   const files = await findEvidence(tx, row.merchant_id, row.id)
