@@ -65,6 +65,6 @@ export const faults = [
     find: '(n.net = 0 and ${counts',
     replace: '(n.net = 7 and ${counts',
     tests: ['apps/server/src/areas/deposits/deposit-transactions.test.ts'],
-    only: 'add up to the figure|are cash only',
+    only: 'add up to the figure|cash payments only',
   },
 ]

@@ -10,7 +10,7 @@ export const faults = [
     find: '...(part === WHOLE_STORE ? [] : [onTerminal(part)])',
     replace: '...(part === NO_TERMINAL ? [onTerminal(part)] : [])',
     tests: closedTransactions,
-    only: 'only late transactions of that terminal',
+    only: 'only late transactions of the same terminal',
   },
   {
     name: 'day-closes: counts failed refunds',
@@ -33,7 +33,7 @@ export const faults = [
     find: '  if (!isDeepStrictEqual(byClass(body.seen), byClass(tenders))) throw changed(read)\n',
     replace: '',
     tests,
-    only: 'if they differ from those that the user saw',
+    only: 'if the user sent outdated figures',
   },
   {
     name: 'day-closes: allows two simultaneous closes of the same day',
@@ -43,7 +43,7 @@ export const faults = [
     find: "  await takeMerchantLock(tx.q, 'dayCloses', merchant.id)\n",
     replace: '',
     tests,
-    only: 'succeeds once if several people',
+    only: 'succeeds only once if several users',
   },
   {
     name: 'day-closes: closes a terminal of a store that is closed as a whole',
@@ -51,7 +51,7 @@ export const faults = [
     find: "  if (closes.some((close) => close.part === WHOLE_STORE)) return 'asWhole'\n",
     replace: '',
     tests,
-    only: 'never both',
+    only: 'but not for both',
   },
   {
     name: 'day-closes: counts a terminal’s late transactions for every other part too',
@@ -59,7 +59,7 @@ export const faults = [
     find: 'lateOf(within(now, row.part), closedTallies(row))',
     replace: 'lateOf(now, closedTallies(row))',
     tests,
-    only: 'never both',
+    only: 'but not for both',
   },
   {
     name: 'day-closes: returns 0 instead of null for a sum that is not exact',
@@ -83,7 +83,7 @@ export const faults = [
     find: 'variance !== 0 && reason === undefined',
     replace: 'variance < 0 && reason === undefined',
     tests: ['apps/server/src/areas/day-closes/day-closes.test.ts'],
-    only: 'for a variance|defaults to today',
+    only: 'if the counted cash differs|is today by default',
   },
   {
     name: 'day-closes: stores no transactions for the close of a whole store',

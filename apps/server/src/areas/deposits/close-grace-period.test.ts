@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeDueDays } from './deposits.jobs.ts'
 import { addTerms, merchantOf, withoutTerms } from './deposits.testing.ts'
 
-// A business day is closed two hours after its end, so that transactions sent a little late still
-// count on it.
+// The server closes a business day two hours after its end, so that transactions that arrive a
+// little late still count on that day.
 
 let engine: Engine
 const { id: tenantId, merchants } = tenantPlans[1]!
@@ -21,7 +21,10 @@ beforeAll(async () => {
 afterAll(() => engine.close())
 
 const MINUTE = 60_000
-/** Current time in Tokyo in milliseconds; it is nine hours ahead of UTC all year. */
+/**
+ * Returns the current local time in Tokyo, in milliseconds. Tokyo is nine hours ahead of UTC all
+ * year.
+ */
 const tokyo = (): number => Date.now() + 9 * 60 * MINUTE
 
 it.each([
@@ -30,7 +33,8 @@ it.each([
 ])(
   '%s after the end of a business day, the last closed day is %s',
   async (_ago, _which, minutesAgo, last) => {
-    // Sets the closing time to `minutesAgo` before now, so the test works at any time.
+    // Sets the merchant's closing time to `minutesAgo` minutes before now, so that the test works
+    // at any time of day.
     const closing = (Math.floor(tokyo() / MINUTE) - minutesAgo) % 1_440
     const today = new Date(tokyo() - closing * MINUTE).toISOString().slice(0, 10)
     await asOwner(engine, (q) =>

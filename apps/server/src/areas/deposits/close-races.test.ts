@@ -58,7 +58,7 @@ beforeEach(async () => {
 
 describe.each(writerNames)('%s', (name) => {
   it.each(Object.entries(orders))(
-    'is in exactly one deposit if it happens %s',
+    'is counted in exactly one deposit if it happens %s',
     async (_order, race) => {
       const { engine } = test
       const { early, ready, last } = writers[name]
@@ -75,7 +75,7 @@ describe.each(writerNames)('%s', (name) => {
   )
 })
 
-it('creates no deposit if a deduction disappears after the close has read it', async () => {
+it('a close creates no deposit if a deduction disappears after the close has read it', async () => {
   const { engine } = test
   await closeThrough(engine, merchant, yesterday)
   const owner = await test.signIn('owner')

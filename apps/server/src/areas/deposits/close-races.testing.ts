@@ -4,11 +4,13 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 
-// Runs a write and a close against each other, in every relevant order. The order is deterministic:
-// a table lock holds the first transaction at a known point until the second has ended or waits for
-// a lock too.
+// Runs a change and a day close against each other, in every order that matters. The order is
+// deterministic: a table lock stops the first transaction at a known point. The lock is released
+// when the second transaction has ended or waits for a lock too.
 
-/** Point at which a transaction is held: before it reads, or before it writes, a table. */
+/**
+ * Point at which the first transaction is stopped: before it reads, or before it writes, a table.
+ */
 interface Gate {
   readonly table: string
   readonly before: 'reading' | 'writing'
@@ -26,7 +28,8 @@ function run(step: Step): Running {
     promise: step().finally(() => (running.hasEnded = true)),
     hasEnded: false,
   }
-  // The error is rethrown where the promise is awaited; this only prevents an unhandled rejection.
+  // The error is thrown again where the promise is awaited. This handler only prevents an unhandled
+  // rejection.
   running.promise.catch(() => {})
   return running
 }
@@ -40,8 +43,8 @@ const countWaiting = (engine: Engine): Promise<number> =>
   })
 
 /**
- * Starts the first step, holds it at the gate and starts the second one. Releases both when the
- * second has ended or waits too.
+ * Starts the first step, stops it at the gate, and starts the second step. Opens the gate when the
+ * second step has ended or waits for a lock.
  */
 async function whileHeld(
   engine: Engine,
@@ -63,12 +66,14 @@ async function whileHeld(
   await steps.two.promise
 }
 
-/** Write and close that run against each other. */
+/** Change and day close that run against each other. */
 export interface Race {
   readonly engine: Engine
   readonly write: Step
   readonly close: Step
-  /** Table that the write changes last. */
+  /**
+   * Table to which the change writes last. A lock on it stops the change shortly before its commit.
+   */
   readonly last: string
 }
 
@@ -94,7 +99,10 @@ const atOnce: Readonly<Record<string, (race: Race) => Promise<void>>> = {
     whileHeld(engine, { table: last, before: 'writing' }, write, close),
 }
 
-/** The embedded database has one connection, so there only the sequential orders are possible. */
+/**
+ * Orders in which a change and a close run. The embedded database has a single connection, so only
+ * the sequential orders are possible there.
+ */
 export const orders: Readonly<Record<string, (race: Race) => Promise<void>>> = process.env[
   'TEST_DATABASE_URL'
 ]
@@ -102,8 +110,8 @@ export const orders: Readonly<Record<string, (race: Race) => Promise<void>>> = p
   : inTurn
 
 /**
- * Returns everything that a close should have taken but that is in no deposit, after another cycle
- * was closed.
+ * Returns all data that closed deposits should contain but that no deposit contains. Call this
+ * after one more cycle has been closed.
  */
 export async function leftOpen(engine: Engine, { id }: MerchantRow): Promise<string[]> {
   const { rows } = await asOwner(engine, (q) =>

@@ -28,15 +28,18 @@ import {
 import { resultOf, type Answer, type TestApp } from '#testing/test-app.ts'
 import { bringRowsIn } from './deposits.testing.ts'
 
-// One writer for each kind of change that affects data a close reads.
+// Each writer makes one kind of change that affects the data that a day close reads.
 
-/** Change that runs beside a close. */
+/** Change that runs at the same time as the close of a day. */
 export interface Writer {
-  /** Runs before the day before the raced one is closed. */
+  /** Runs first, before the previous day is closed. */
   readonly early?: () => Promise<void>
-  /** Prepares the change and returns the function that makes it. */
+  /**
+   * Prepares the change, after the previous day has been closed. Returns the function that makes
+   * the change.
+   */
   readonly ready: () => Promise<() => Promise<unknown>>
-  /** Table that is changed after the data that the close reads. */
+  /** Table that the change writes after the data that the close reads. */
   readonly last: string
 }
 
@@ -48,7 +51,8 @@ export interface Bench {
 }
 
 /**
- * Accepts answers that reject a change because the close was faster.
+ * Waits for an answer. An answer that rejects the change is accepted, because the close may have
+ * been faster.
  * @throws on a server error or a missing permission
  */
 async function answered(call: Promise<Answer>): Promise<void> {
@@ -73,7 +77,7 @@ export async function createWriters({
     await test.signIn('superadmin'),
     await test.signIn('settlement'),
   ]
-  // Each test signs this user in again, because a token is valid for five minutes.
+  // Signs this user in again for each test, because an access token is valid for five minutes.
   const second = () => signInSecondAdministrator(test, superadmin)
   const key = await madeKey(test)
   await asOwner(test.engine, (q) =>
@@ -92,7 +96,8 @@ export async function createWriters({
     resultOf(await decideDispute(superadmin, dispute, decision))
   const newDispute = async () => addedDispute(owner, (await freePayment(test)).paymentNo)
   /**
-   * Creates a dispute lost on the previous day, so that the close of that day takes its deduction.
+   * Adds a dispute that was lost on the previous day, so that the close of that day subtracts its
+   * deduction.
    */
   const lostYesterday = async (): Promise<DisputeDetail> => {
     const lost = await decide(await newDispute(), 'LOST')
@@ -109,7 +114,7 @@ export async function createWriters({
     answered(by.post('approval/decide', { approvalId, entCode, decision: 'APPROVE' }))
 
   const own = { entCode, storeCode, paymentType: 'PAYPAY' }
-  // A payment cannot be in the future.
+  // Time of a payment on a day. A payment of today must not be in the future.
   const at = (day: string) => (day === today ? new Date().toISOString() : `${day}T12:00:00+09:00`)
 
   const sent = async (rows: readonly FeedRow[]): Promise<void> => {
@@ -118,8 +123,8 @@ export async function createWriters({
   }
 
   /**
-   * Returns a writer for a dispute whose deduction the previous day's deposit has taken, and that
-   * gets these decisions.
+   * Returns a writer for a dispute whose deduction is already part of the previous day's deposit.
+   * The writer records these decisions; the last one runs against the close.
    */
   function taken(...decisions: readonly ('WON' | 'LOST')[]): Writer {
     let dispute: DisputeDetail
@@ -322,7 +327,7 @@ export async function createWriters({
   }
 }
 
-/** Names of the writers; Vitest needs them before the server exists. */
+/** Names of the writers. Vitest needs the names before the server, and so the writers, exist. */
 export const writerNames = [
   'a lost dispute',
   'a dispute won before a deposit took its deduction',

@@ -26,7 +26,8 @@ beforeAll(async () => {
   await addTerms(test.engine, merchant, { firstDay: '2026-09-01' })
   await addTerms(test.engine, merchant, { firstDay: '2026-10-01', unit: 'CYCLE' })
   await closeThrough(test.engine, merchant, '2026-11-17')
-  // The manager sees a part of this deposit.
+  // Uses a deposit that contains sales of the manager's stores, although the manager does not see
+  // all stores.
   depositNo = resultOf<DepositPage>(await manager.get('deposit/list')).items[0]!.depositNo!
 })
 afterAll(() => test.close())
@@ -39,7 +40,10 @@ const change = (query: RawBuilder<unknown>) => asOwner(test.engine, (q) => query
 const ofMerchant = async <T>(query: RawBuilder<T>): Promise<T[]> =>
   asOwner(test.engine, async (q) => (await query.execute(q)).rows)
 
-/** Adds one minor unit to the fee of the deposit's first cell, until `undo`. */
+/**
+ * Adds `by` minor units to the fee of one row from which the deposit is computed. Call with -1 to
+ * undo this.
+ */
 async function plant(by = 1) {
   await change(sql`update settlement_cells c set fee = fee + ${by}::int where (c.store_id, c.day, c.payment_method_id, c.late, c.terms_id) =
     (select store_id, day, payment_method_id, late, terms_id from settlement_cells x
@@ -52,8 +56,8 @@ const reports = () =>
   ofMerchant(sql<{ object: string; detail: object }>`select object, detail from audit_entries
     where merchant_id = ${merchant.id} and action = 'deposits.differs' order by id`)
 
-describe('recalculating a deposit', () => {
-  it('finds no differences, and shows its time to users who see every store', async () => {
+describe('the recalculation of a deposit', () => {
+  it('finds no differences in a correct deposit, and users who see every store see its time', async () => {
     expect((await detail(owner)).proof).toBeNull()
     const proof = await verify()
     expect(proof).toMatchObject({ difference: 0, differences: 0 })
@@ -64,7 +68,7 @@ describe('recalculating a deposit', () => {
     expect(again.difference).toBe(0)
   })
 
-  it('is rejected for users with a limited store scope and for other merchants', async () => {
+  it('fails for users with a limited store scope and for users of other merchants', async () => {
     await verify()
     expect((await detail(owner)).proof).not.toBeNull()
     expect((await detail(manager)).proof).toBeNull()
@@ -80,7 +84,7 @@ describe('recalculating a deposit', () => {
     expect((await superadmin.post('sysdeposit/verify', elsewhere)).envelope.resultType).toBe(4001)
   })
 
-  it('runs once at a time per merchant', async () => {
+  it('runs only once at a time for each merchant', async () => {
     const answers = await Promise.all(
       [1, 2, 3].map(() => owner.post('deposit/verify', { depositNo })),
     )
@@ -90,7 +94,7 @@ describe('recalculating a deposit', () => {
     expect(await verify()).toMatchObject({ differences: 0 })
   })
 
-  it('finds one unit of difference in a deposit’s cell, and none in other deposits', async () => {
+  it('finds a difference of one yen in a deposit, and none in other deposits', async () => {
     const { items } = resultOf<DepositPage>(await owner.get('deposit/list'))
     expect(items.length).toBeGreaterThan(1)
     await plant()
@@ -103,7 +107,7 @@ describe('recalculating a deposit', () => {
     expect(await verify()).toMatchObject({ difference: 0, differences: 0 })
   })
 
-  it('reports by how much the transferred amount is wrong', async () => {
+  it('returns by how much the transferred amount is wrong', async () => {
     const by = (units: number) =>
       change(sql`update deposits set transfer_amount = transfer_amount + ${units}::int, revise = revise + ${units}::int
         where merchant_id = ${merchant.id} and deposit_no = ${depositNo}`)
@@ -115,8 +119,8 @@ describe('recalculating a deposit', () => {
   })
 })
 
-describe('the scheduled check', () => {
-  /** Collects the notifications that administrators would get. */
+describe('the scheduled recalculation of deposits', () => {
+  /** Collects the notifications that the check would send to administrators. */
   function listening() {
     const sent: { receivers: Receivers; notification: NotificationToSend }[] = []
     const notify: Notify = async (_tx, receivers, notification) => {
@@ -138,7 +142,7 @@ describe('the scheduled check', () => {
     )
   const forget = () => change(sql`delete from deposit_checks where merchant_id = ${merchant.id}`)
 
-  it('checks each deposit once, and those closed in the last day every hour', async () => {
+  it('runs once for each older deposit, and every hour for deposits closed in the last day', async () => {
     const { run } = listening()
     await forget()
     await run()
@@ -162,7 +166,7 @@ describe('the scheduled check', () => {
     await closed(-2)
   })
 
-  it('notifies administrators once of a deposit that differs, until it is correct again', async () => {
+  it('notifies administrators once if a deposit differs, and again only after it was correct', async () => {
     const { sent, run } = listening()
     const before = (await reports()).length
     await plant()

@@ -7,7 +7,8 @@ import type { ModelDeposit } from '@choba/money-model/deposits.ts'
 import { expect } from 'vitest'
 import { pdfText } from '#testing/pdf-readers.ts'
 
-// Checks the journal entry and the statement of a deposit against an independent model.
+// Compares the journal entry and the PDF statement of a deposit with the amounts of an independent
+// model.
 
 const revisionKinds = {
   CARRY_IN: 'CARRIED_IN',
@@ -93,8 +94,8 @@ const statementOf = (detail: DepositDetail): DepositStatement => ({
 })
 
 /**
- * Expects that the journal entry books the model's amounts on each account, both with tax included
- * in the fees and with separate tax.
+ * Expects that the journal entry of a deposit has the model's amount on each account. Checks both
+ * tax methods: fees including tax, and tax on an account of its own.
  */
 export function expectJournal(detail: DepositDetail, wanted: ModelDeposit): void {
   const { fee, taxedFee, tax, transferFee, transferAmount, totalUsage, refund, revise } = wanted
@@ -102,7 +103,8 @@ export function expectJournal(detail: DepositDetail, wanted: ModelDeposit): void
     const { lines } = journalEntry(journalOf(detail), method)
     const booked: Record<string, number> = {}
     for (const { account, side, amount, taxName } of lines) {
-      // Returned taxed fees are booked under a tax name of their own.
+      // A returned taxed fee has a tax name of its own, such as "… Returned". For the comparison,
+      // it counts with the other fees.
       const of = account === 'fee' ? `fee ${taxName.replace('Returned', '')}` : account
       booked[of] = (booked[of] ?? 0) + (side === 'DEBIT' ? amount : -amount)
     }
@@ -119,7 +121,7 @@ export function expectJournal(detail: DepositDetail, wanted: ModelDeposit): void
   }
 }
 
-/** Expects that the text of the statement contains the model's figures. */
+/** Expects that the PDF statement of a deposit contains the model's amounts. */
 export async function expectPaper(detail: DepositDetail, wanted: ModelDeposit): Promise<void> {
   const text = await pdfText(
     await statementPdf(statementOf(detail), 'ja', new Date('2027-12-01T00:00:00Z')),

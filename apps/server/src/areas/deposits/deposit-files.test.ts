@@ -44,7 +44,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => test.close())
 
-/** Approves a company's account again, which creates another version with the same number. */
+/** Adds a new version of a company's bank account with the same number, as an approval would. */
 const approveAgain = () =>
   asOwner(test.engine, (q) =>
     sql`
@@ -69,7 +69,7 @@ const fileOf = async (client: Client, path: string, query: Query): Promise<Buffe
   return file.bytes
 }
 
-/** Returns the rows of a CSV file as records by column title. */
+/** Downloads a CSV file and returns its rows as objects, with the column titles as keys. */
 async function linesOf(
   client: Client,
   path: string,
@@ -81,8 +81,8 @@ async function linesOf(
   })
 }
 
-describe('an account that deposits were paid to', () => {
-  it('is offered once, and finds the deposits of all its versions', async () => {
+describe('a bank account to which deposits were paid', () => {
+  it('is offered once as a filter, which finds the deposits of all its versions', async () => {
     const accounts = await optionsOf(owner)
     const whole = (await list(owner)).items
     expect(new Set(accounts.map(({ name }) => name))).toEqual(
@@ -102,7 +102,7 @@ describe('an account that deposits were paid to', () => {
     expect(system.items).toEqual((await list(owner, { bankAccount })).items)
   })
 
-  it('is shown on a deposit if the previous deposit went to another account', async () => {
+  it('is shown on the company’s next deposit if that deposit goes to another account', async () => {
     const detail = async (client: Client, depositNo: string) =>
       resultOf<DepositDetail>(await client.get('deposit/detail', { depositNo }))
     const shared = new Set((await list(manager)).items.map(({ depositNo }) => depositNo))
@@ -112,7 +112,8 @@ describe('an account that deposits were paid to', () => {
     )
     const ofCompany = paid.filter(({ companyCode }) => companyCode === paid[0]!.companyCode)
     const [last, before] = ofCompany as [DepositPage['items'][number], DepositPage['items'][number]]
-    // An account that is approved again is still the same account.
+    // A new version with the same bank details is the same account, so the deposit shows no
+    // previous account.
     expect((await detail(owner, last.depositNo!)).previousAccount).toBeNull()
     const deposit = sql`merchant_id = ${merchant.id} and deposit_no = ${last.depositNo}`
     const other = newId()
@@ -143,7 +144,7 @@ describe('an account that deposits were paid to', () => {
     })
   })
 
-  it('cannot be searched by users with a limited store scope or by other merchants', async () => {
+  it('cannot be used as a filter by users with a limited store scope or by other merchants', async () => {
     const { bankAccount } = (await optionsOf(owner))[0]!
     expect(await optionsOf(manager)).toEqual([])
     expect((await list(manager, { bankAccount })).items).toEqual([])
@@ -153,8 +154,8 @@ describe('an account that deposits were paid to', () => {
   })
 })
 
-describe('the list as a file', () => {
-  it('has the rows of the list, with the same sums', async () => {
+describe('the exported list of deposits', () => {
+  it('contains the same rows and the same sums as the list', async () => {
     const query = { dateFrom: '2026-09-16', dateTo: '2026-11-15' }
     const { items, sum } = await list(owner, query)
     const lines = await linesOf(owner, 'deposit/download', query)
@@ -189,14 +190,14 @@ describe('the list as a file', () => {
     )
   })
 
-  it('leaves out values of the whole company for users with a limited store scope', async () => {
+  it('omits amounts of the whole company for users with a limited store scope', async () => {
     const lines = await linesOf(manager, 'deposit/download', {})
     expect(lines.length).toBeGreaterThan(0)
     for (const line of lines)
       expect([line['振込金額'], line['消費税'], line['振込先口座']]).toEqual(['', '', ''])
   })
 
-  it('answers 1300 without rows, and is available as a workbook', async () => {
+  it('is also available for Excel, and answers 1300 if it would be empty', async () => {
     const none = await owner.get('deposit/download', { format: 'csv', dateTo: '2001-01-01' })
     expect(none.envelope.resultType).toBe(1300)
     expect(
@@ -205,7 +206,7 @@ describe('the list as a file', () => {
   })
 })
 
-it('exports the transactions behind a figure with the rows and sums of the screen', async () => {
+it('the exported transactions of a figure have the same rows and sums as the screen', async () => {
   const depositNo = (await list(owner)).items.find(
     ({ lateCount, refund }) => lateCount + refund! > 0,
   )!.depositNo!

@@ -20,8 +20,8 @@ import {
   withoutTerms,
 } from './deposits.testing.ts'
 
-// Imports from other services: their payments count in sales, but the other service pays them out
-// (decision 0046).
+// Imports from other payment services. Their payments count as sales, but the other service pays
+// them out, so they are in no deposit (decision 0046).
 
 let test: TestApp
 let bench: ImportBench
@@ -36,8 +36,8 @@ beforeAll(async () => {
   merchant = await merchantOf(test.engine, plan.id)
   await withoutTerms(test.engine, merchant)
   await addTerms(test.engine, merchant, { firstDay: '2026-10-01', cycle: { kind: 'TWICE' } })
-  // This payment method is newer than the terms, so it has no rate and would block a close that
-  // pays it out.
+  // The terms are older than this payment method and have no rate for it. A payment by it that
+  // Choba pays out would block the close; a payment that another service pays out must not.
   await asOwner(test.engine, (q) =>
     sql`insert into payment_methods (id, code, name_ja, name_en, name_mn, payment_class, class_id, sequence)
       values (900, 'NEW_PAY', '新ペイ', 'New Pay', 'Нью Пэй', 1, 1, 900)`.execute(q),
@@ -49,7 +49,10 @@ afterAll(async () => {
   await test.close()
 })
 
-/** Imports a payment of a closed day, and one of an open cycle with a refund. */
+/**
+ * Imports payments and a refund. One payment is on a day that is already closed; the others are in
+ * a cycle that is still open.
+ */
 async function bringIn(
   prefix: string,
   more: object = {},
@@ -128,7 +131,7 @@ const lastImport = async () => {
   return resultOf<ImportDetail>(await owner.get('import/detail', { importId: items[0]!.importId }))
 }
 
-it('counts payments of another service in sales, but in no deposit', async () => {
+it('payments that another service pays out count as sales, but are in no deposit', async () => {
   const [sold, due] = [await sales(), await ofDeposits()]
   await bringIn('E', {}, ['E4,2026-10-27 12:00,P,NEW_PAY,3000,'])
   expect(await sales()).toBe(sold + 11_000 + 200_000 + 3_000)
@@ -149,17 +152,19 @@ it('counts payments of another service in sales, but in no deposit', async () =>
     expect(sum).toMatchObject([{ usage: totalUsage, refund }])
     expect(rows.filter(({ paymentNo }) => /^E\d$/.test(paymentNo))).toEqual([])
   }
-  // The other service takes back the payments that it paid out.
+  // The other service takes a disputed payment back from the merchant, so the deposit has no
+  // deduction.
   const dispute = await addedDispute(owner, 'E1')
   const lost = resultOf<DisputeDetail>(
     await decideDispute(await test.signIn('superadmin'), dispute, 'LOST'),
   )
   expect([lost.state, lost.paidOutHere, lost.deductions]).toEqual(['LOST', false, []])
-  // Only the dispute prevents an undo, although the days are closed.
+  // Of the imported rows, only the disputed payment prevents undoing the import. Closed days do
+  // not, because they do not contain these rows.
   expect((await lastImport()).undoObstacle).toBe('dispute')
 })
 
-it('counts payments of a mapping with `settled: here` in deposits, late on closed days', async () => {
+it('payments of a mapping with `settled: here` are in deposits, as late payments for closed days', async () => {
   const [sold, due] = [await sales(), await ofDeposits()]
   await bringIn('H', { settled: 'here' })
   expect(await sales()).toBe(sold + 211_000)
@@ -167,7 +172,7 @@ it('counts payments of a mapping with `settled: here` in deposits, late on close
   expect(await settlementsOf('H1')).toMatchObject([{ late: true }])
   const one = await lastImport()
   expect(one.paidOutExternally).toBe(false)
-  // A resumed import keeps the setting that its first rows had.
+  // A resumed import keeps the setting with which its first rows were imported.
   const scope = { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id } as const
   await setPaidOutExternally(test.engine, scope, {
     id: BigInt(one.importId),

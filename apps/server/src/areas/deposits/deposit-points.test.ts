@@ -27,7 +27,8 @@ import {
   withoutTerms,
 } from './deposits.testing.ts'
 
-// Tests the cost of points in a merchant's deposits (settlement/README.md).
+// Tests how points that a merchant's customers earn are charged in the merchant's deposits
+// (settlement/README.md).
 
 let test: TestApp
 let key: MadeKey
@@ -59,7 +60,7 @@ const send = async (rows: readonly FeedRow[]): Promise<void> => {
   const said = outcomesOf(await sendRows(test, key, rows))
   expect(said.filter((one) => !one.startsWith('ACCEPTED'))).toEqual([])
 }
-/** Returns a payment at noon that gives points. */
+/** Returns the feed row of a payment at noon that earns points. */
 const sale = (
   day: string,
   awarded: number,
@@ -90,7 +91,7 @@ const refund = (day: string, { paymentNo }: { paymentNo: string }, amount: strin
 
 const listed = async () =>
   resultOf<DepositPage>(await owner.get('deposit/list', { pageSize: '200' }))
-/** Returns the point costs of the open deposits; only one company gives points. */
+/** Returns the point costs of the open deposits that are not 0. Only one company gives points. */
 const openPoints = async () =>
   (await listed()).open!.map(({ pointGive }) => pointGive).filter((cost) => cost !== 0)
 const detailOf = async (dateTo: string): Promise<DepositDetail> => {
@@ -103,7 +104,7 @@ const linesOf = ({ points }: DepositDetail) =>
     ({ termsFrom, pointCost, points: count }) => `${count} at ${pointCost} since ${termsFrom}`,
   )
 
-it('a point costs the rate of its payment’s terms, once, in the deposit of its settlement day', async () => {
+it('the points of a payment cost the rate of its terms, once, in the deposit of its settlement day', async () => {
   await addTerms(test.engine, merchant, {
     firstDay: '2026-05-01',
     cycle: { kind: 'TWICE' },
@@ -115,14 +116,14 @@ it('a point costs the rate of its payment’s terms, once, in the deposit of its
     pointCost: 3,
   })
   const first = sale('2026-05-05', 100)
-  // Points used for a payment cause no cost.
+  // Points that the customer spends on a payment cost the merchant nothing.
   await send([
     first,
     sale('2026-05-06', 50, { pointCardNo: first['pointCardNo'], pointsUsed: '30' }),
   ])
   await closeThrough(test.engine, merchant, '2026-05-10')
   expect(await openPoints()).toEqual([150])
-  // This payment arrives for a closed day of an open cycle.
+  // This payment arrives after its day was closed. The cycle of that day is still open.
   await send([sale('2026-05-04', 7)])
   expect(await openPoints()).toEqual([157])
   await closeThrough(test.engine, merchant, '2026-05-15')
@@ -139,8 +140,8 @@ it('a point costs the rate of its payment’s terms, once, in the deposit of its
       one.revise!,
   )
 
-  // Late points of a paid-out cycle cost the rate of that time, and points taken back return their
-  // former cost.
+  // Late points of a cycle that is already paid out cost the rate of their own day. Points taken
+  // back return the cost that was charged for them.
   await send([
     sale('2026-05-07', 20),
     refund('2026-05-20', first, '100000'),
@@ -156,7 +157,8 @@ it('a point costs the rate of its payment’s terms, once, in the deposit of its
   expect(await differencesOf(test.engine, merchant)).toEqual([])
   expect(await ledgerDifferences(test.engine)).toEqual([])
 
-  // The list, its sum and the file agree; in the file, the amount has its sign in the net amount.
+  // The list, its sum and the exported file contain the same cost. In the file it is negative,
+  // because it reduces the net amount.
   const { sum } = await listed()
   expect(sum!.map(({ pointGive }) => pointGive)).toEqual([107])
   const { bytes } = await owner.get('deposit/download', { format: 'csv' })
@@ -165,7 +167,7 @@ it('a point costs the rate of its payment’s terms, once, in the deposit of its
   expect(lines.map((line) => line[at]).filter((cost) => cost !== '0')).toEqual(['50', '-157'])
 })
 
-it('a company with only cash payments has a deposit for its points, which is carried over', async () => {
+it('a company with only cash payments gets a deposit for its point costs, which is carried over', async () => {
   await addTerms(test.engine, merchant, { firstDay: '2023-06-01', pointCost: 2 })
   await send([sale('2023-06-30', 40, { paymentType: 'CASH' })])
   await closeThrough(test.engine, merchant, '2023-06-29')
@@ -183,7 +185,7 @@ it('a company with only cash payments has a deposit for its points, which is car
   expect(await differencesOf(test.engine, merchant)).toEqual([])
 })
 
-it('points for a day before the first terms are in no deposit, whenever they arrive', async () => {
+it('points of days before the first terms are in no deposit, whenever they arrive', async () => {
   await addTerms(test.engine, merchant, { firstDay: '2023-11-01' })
   await closeThrough(test.engine, merchant, '2023-11-10')
   await send([sale('2023-10-20', 30)])
@@ -193,7 +195,7 @@ it('points for a day before the first terms are in no deposit, whenever they arr
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('detects points changed directly in the database', async () => {
+it('the recalculation detects points that were changed directly in the database', async () => {
   await addTerms(test.engine, merchant, { firstDay: '2026-08-01' })
   await send([sale('2026-08-05', 60)])
   await closeThrough(test.engine, merchant, '2026-08-31')
@@ -211,7 +213,7 @@ it('detects points changed directly in the database', async () => {
     ),
   ])
   await by(-1, '2026-08-05')
-  // A change on an open day is detected too.
+  // The comparison also detects such a change on a day that is still open.
   await by(2, '2026-09-05')
   expect(await differencesOf(test.engine, merchant)).toEqual([
     expect.stringContaining('are 13 and should be 11'),
@@ -231,7 +233,7 @@ it('detects points changed directly in the database', async () => {
 })
 
 it(
-  'points that arrive during a day close are in exactly one deposit',
+  'points that arrive during a day close are counted in exactly one deposit',
   { timeout: 240_000 },
   async () => {
     const [from, days] = ['2026-02-01', 40]
@@ -270,12 +272,13 @@ it(
       }>`select count(*)::int as late from point_entries where merchant_id = ${merchant.id}
       and settlement_day > business_day and business_day < '2026-04-01'`.execute(q),
     )
-    // Without late points, the test would not have tested a race.
+    // If fewer points were late, hardly any would have arrived during a close, and the test would
+    // prove nothing.
     expect(rows[0]!.late).toBeGreaterThan(5)
   },
 )
 
-it('previews the effect of a refund on the next deposit, including the cost of its points', async () => {
+it('the preview of a refund shows its effect on the next deposit, including returned point costs', async () => {
   const today = resultOf<DepositPage>(await owner.get('deposit/list')).today!
   await addTerms(test.engine, merchant, {
     firstDay: addDays(today, -40),

@@ -26,18 +26,18 @@ import {
 } from './deposits.testing.ts'
 
 /**
- * Long run: `SIMULATION_OPERATIONS=100000 npx vitest run deposit-simulation`. Repeat a failed run
- * with its SIMULATION_SEED.
+ * Number of random operations. For a long run: `SIMULATION_OPERATIONS=100000 npx vitest run
+ * deposit-simulation`. To repeat a failed run, set SIMULATION_SEED to the seed that it printed.
  */
 const OPERATIONS = Number(process.env.SIMULATION_OPERATIONS ?? 1_000)
 const SEED = Number(process.env.SIMULATION_SEED ?? 7)
 const FIRST = '2027-01-01'
 const STORES = [1, 2, 3, 4]
-/** Number of statements that are read as PDF. */
+/** Number of deposits whose PDF statement is checked. Creating a PDF is slow. */
 const PAPERS = 4
 
 let state = SEED
-/** Returns a random integer from 0 to below `below`, deterministic for a seed. */
+/** Returns a random integer from 0 to `below - 1`. The same seed always gives the same numbers. */
 function chance(below: number): number {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
   return Math.floor((state / 2 ** 32) * below)
@@ -49,7 +49,7 @@ interface Row {
   day: string
   store: number
   paymentMethod: number
-  /** Amount of a sale that was not refunded. */
+  /** Part of a sale's amount that is not refunded yet. */
   left: number
   amount: number
   isRefund: boolean
@@ -61,7 +61,7 @@ let merchant: MerchantRow
 let companies: number[]
 let paymentMethods: number[]
 let model: Model
-/** Rows that can be refunded or reversed. */
+/** Sales that can be refunded, and sales and refunds that can be reversed. */
 const rows: Row[] = []
 let latest: string = FIRST
 const done = {
@@ -145,7 +145,7 @@ async function changeTerms(firstDay: string): Promise<void> {
   model.addVersion(version)
 }
 
-/** Imports sales and refunds of the days around the last closed one, in one statement. */
+/** Imports random sales and refunds in one statement. Their days are around the last closed day. */
 async function file(size: number): Promise<number> {
   const closed = model.closedThrough()
   const wanted = Array.from({ length: size }, () => {
@@ -201,7 +201,7 @@ async function file(size: number): Promise<number> {
   return size
 }
 
-/** Reverses a random row: a refund that failed after all, or a sale that was voided. */
+/** Reverses a random transaction: a refund turns out to have failed, or a sale is voided. */
 async function turnRound(): Promise<number> {
   const at = chance(rows.length)
   const row = rows[at]!
@@ -223,7 +223,10 @@ async function turnRound(): Promise<number> {
 
 class Undo extends Error {}
 
-/** Closes some days. Sometimes the transaction first aborts before its commit and is repeated. */
+/**
+ * Closes one to three more days. In some cases, the transaction is first rolled back instead of
+ * committed and then repeated.
+ */
 async function close(): Promise<number> {
   const through = later(model.closedThrough(), 1 + chance(3))
   if (chance(4) === 0) {
@@ -240,7 +243,10 @@ async function close(): Promise<number> {
   return 1
 }
 
-/** Adds terms that start with a future cycle, after every existing version. */
+/**
+ * Adds a version of the terms that starts with a future cycle and is later than every existing
+ * version.
+ */
 async function addVersion(newest: string): Promise<string> {
   const next = later(
     lastOfCycle(later(model.closedThrough(), 1), model.versionOn(later(newest, 1)).cycle),
@@ -273,7 +279,7 @@ async function move(): Promise<number> {
   return 1
 }
 
-/** Adds an account of a company, for cycles that close after an open day. */
+/** Adds a bank account of a company, for cycles that close after the first open day. */
 async function changeAccount(): Promise<number> {
   const [company, after] = [pick(companies), later(model.closedThrough(), 1)]
   const id = await addAccount(engine, merchant, company, after)
@@ -286,7 +292,7 @@ async function simulate(): Promise<void> {
   await changeTerms(FIRST)
   await file(40)
   let newest = FIRST
-  // File size that spreads the operations over about a year.
+  // Number of rows per import, chosen so that the operations cover about one year.
   const size = Math.max(6, Math.round(OPERATIONS / 400))
   for (let made = 0; made < OPERATIONS;) {
     const kind = chance(100)
@@ -314,11 +320,12 @@ const figures = [
 ] as const
 
 it(
-  `gives the same amounts as the model in every place after ${OPERATIONS} operations`,
+  `every deposit, list and document has the amounts of the model after ${OPERATIONS} operations`,
   { timeout: 7_200_000 },
   async () => {
     await simulate()
-    // Closes all open days, so that carried amounts become visible.
+    // Closes all remaining days, so that amounts carried over from earlier deposits appear in
+    // deposits too.
     const end = later(latest > model.closedThrough() ? latest : model.closedThrough(), 40)
     await closeThrough(engine, merchant, end)
     model.closeThrough(end)
@@ -373,7 +380,8 @@ it(
     const step = Math.max(1, Math.floor(details.length / PAPERS))
     for (const detail of details.filter((_one, at) => at % step === 0).slice(0, PAPERS))
       await expectPaper(detail, modelOf(detail))
-    // A count of 0 means that something was not simulated.
+    // Every kind of operation must have happened at least once. Otherwise the simulation has not
+    // covered it.
     for (const [name, count] of Object.entries(done))
       expect([name, count > 0]).toEqual([name, true])
     console.log(`seed ${SEED}: ${JSON.stringify({ ...done, deposits: details.length })}`)

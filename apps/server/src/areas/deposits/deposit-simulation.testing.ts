@@ -18,8 +18,8 @@ const cycles: readonly ModelCycle[] = [
 ]
 
 /**
- * Returns a random version of the terms.
- * @param chance returns a random integer from 0 to below its argument
+ * Returns random terms that start on `firstDay`.
+ * @param chance returns a random integer from 0 to its argument minus 1
  */
 export function anyVersion(firstDay: string, chance: (below: number) => number): ModelVersion {
   const pick = <T>(list: readonly T[]): T => list[chance(list.length)]!
@@ -45,7 +45,10 @@ export function anyVersion(firstDay: string, chance: (below: number) => number):
   }
 }
 
-/** Adds an account of a company for cycles that close after a day, and returns its ID. */
+/**
+ * Adds a bank account of a company and returns its ID. Cycles that close after the given day use
+ * this account.
+ */
 export async function addAccount(
   engine: Engine,
   merchant: MerchantRow,
@@ -69,7 +72,7 @@ export async function addAccount(
   return id
 }
 
-/** Reads every deposit of the list page by page, and the sums of the first page. */
+/** Reads all deposits of the list page by page, and the sums that the first page contains. */
 export async function readAll(engine: Engine, merchant: MerchantRow) {
   const scope = merchantScopeOf(merchant, 'all')
   const items: DepositRow[] = []
@@ -91,7 +94,7 @@ export async function readAll(engine: Engine, merchant: MerchantRow) {
   return { details, sum: first!.sum![0]!, total: first!.total! }
 }
 
-/** Returns the deposit date, account and late amount of each deposit as text. */
+/** Returns one line of text per deposit, with its deposit date, bank account and late amount. */
 export async function readPayouts(engine: Engine, merchant: MerchantRow): Promise<string[]> {
   const rows = await asOwner(engine, (q) =>
     q.selectFrom('deposits').selectAll().where('merchant_id', '=', merchant.id).execute(),

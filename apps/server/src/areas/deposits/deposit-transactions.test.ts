@@ -31,8 +31,9 @@ let manager: Client
 let superadmin: Client
 const plan = tenantPlans[0]!.merchants[0]!
 /**
- * Data with a settled refund that no longer counts, a refund settled before its payment arrived, a
- * late payment, refunds under earlier terms, and three kinds of rounding.
+ * Adds the cases that are difficult to compute: a refund that was settled but no longer counts, a
+ * refund settled before its payment arrived, a late payment, refunds of payments under earlier
+ * terms, and three kinds of rounding.
  */
 beforeAll(async () => {
   test = await openTestApp()
@@ -88,8 +89,8 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /**
- * Imports the payment of a refund that was settled without it. The payment's day has earlier terms
- * than the refund's.
+ * Imports the payment of a refund that was settled while its payment was unknown. Other terms apply
+ * on the payment's day than on the refund's day.
  */
 async function linkToPayment(refund: bigint): Promise<void> {
   const [id] = await bringRowsIn(test.engine, merchant, [{ day: '2026-10-03', amount: 9_007 }])
@@ -127,7 +128,7 @@ const detailOf = async (client: Client, depositNo: string) =>
 const read = async (client: Client, query: Query, path = 'deposit/transactions') =>
   resultOf<DepositTransactionPage>(await client.get(path, query))
 
-/** Returns every row of a figure, page by page, and the first page. */
+/** Reads all pages of the transactions of a figure. Returns the rows, and the first page. */
 async function walk(client: Client, query: Query, pageSize = '200') {
   const first = await read(client, { ...query, pageSize })
   const rows: DepositTransaction[] = [...first.items]
@@ -149,7 +150,7 @@ async function expectSame(client: Client, query: Query, figures: ReturnType<type
   return rows
 }
 
-describe('the transactions of a figure', () => {
+describe('the transactions of a deposit’s figure', () => {
   it(
     'add up to the figure, for every payment method, store and day of every deposit',
     { timeout: 120_000 },
@@ -209,7 +210,7 @@ describe('the transactions of a figure', () => {
     },
   )
 
-  it('can be limited to a store on a day, and to payments or refunds', async () => {
+  it('can be limited to one store and day, and to payments or refunds', async () => {
     for (const depositNo of (await deposits(owner)).slice(2, 4)) {
       const { stores, days, paymentMethods } = await detailOf(owner, depositNo)
       for (const tradeKind of ['PAYMENT', 'REFUND'] as const) {
@@ -231,7 +232,7 @@ describe('the transactions of a figure', () => {
     }
   })
 
-  it('are paged, each once, newest first', async () => {
+  it('are paged, newest first, and each transaction is on exactly one page', async () => {
     const [depositNo] = await deposits(owner)
     const whole = await walk(owner, { depositNo: depositNo! })
     const paged = await walk(owner, { depositNo: depositNo! }, '7')
@@ -240,7 +241,7 @@ describe('the transactions of a figure', () => {
     expect(times).toEqual(times.toSorted((a, b) => b - a))
   })
 
-  it('are cash only if cash is requested', async () => {
+  it('contain cash payments only if the call requests cash', async () => {
     for (const depositNo of (await deposits(owner)).slice(0, 3)) {
       const { cashTotal } = await detailOf(owner, depositNo)
       const { first, rows } = await walk(owner, { depositNo, cashOnly: '1' })
@@ -270,8 +271,8 @@ describe('the transactions of a figure', () => {
   })
 })
 
-describe('access to a figure', () => {
-  it('shows users with a limited store scope the part of their stores', async () => {
+describe('access to the transactions of a deposit’s figure', () => {
+  it('is limited to the stores of users with a limited store scope', async () => {
     const depositNo = (await deposits(manager))[0]!
     const { stores, paymentMethods, totalUsage } = await detailOf(manager, depositNo)
     const { first, rows } = await walk(manager, { depositNo })
@@ -293,7 +294,7 @@ describe('access to a figure', () => {
     expect([hidden.rows, hidden.first.sum![0]!.net, hidden.first.cell!.net]).toEqual([[], 0, 0])
   })
 
-  it('answers other merchants as if the deposit did not exist', async () => {
+  it('answers users of other merchants as if the deposit did not exist', async () => {
     const depositNo = (await deposits(owner))[0]!
     const owner2 = await test.signIn('owner2')
     const foreign = await owner2.get('deposit/transactions', { depositNo })
@@ -306,7 +307,7 @@ describe('access to a figure', () => {
   })
 })
 
-describe('the deposits of a transaction', () => {
+describe('the deposits that a transaction’s details list', () => {
   const settlementsOf = async (client: Client, paymentNo: string) =>
     resultOf<TransactionDetail>(await client.get('trade/detail', { paymentNo })).settlements
 
@@ -325,7 +326,7 @@ describe('the deposits of a transaction', () => {
     expect(await seen(await test.signIn('operator'))).toBeNull()
   })
 
-  it('are those in whose lists the transaction appears', { timeout: 60_000 }, async () => {
+  it('are exactly the deposits whose transactions include it', { timeout: 60_000 }, async () => {
     const said = new Map<string, number>()
     for (const depositNo of await deposits(owner)) {
       const { rows } = await walk(owner, { depositNo })
@@ -340,7 +341,7 @@ describe('the deposits of a transaction', () => {
     expect(said.size).toBeGreaterThan(20)
   })
 
-  it('have no number while the cycle is open, and no share of a fee rounded per cycle', async () => {
+  it('have no number while their cycle is open, and no fee if fees are rounded per cycle', async () => {
     const { items } = resultOf<{ items: { paymentNo: string }[] }>(
       await owner.get('trade/list', {
         dateFrom: '2026-11-17',
@@ -362,7 +363,7 @@ describe('the deposits of a transaction', () => {
     ])
   })
 
-  it('are empty for a failed or cash payment, and null without permission for deposits', async () => {
+  it('are empty for a failed or a cash payment, and null without permission for deposits', async () => {
     const found = async (query: Query) =>
       resultOf<{ items: { paymentNo: string }[] }>(
         await owner.get('trade/list', { dateFrom: '2026-10-01', dateTo: '2026-10-31', ...query }),

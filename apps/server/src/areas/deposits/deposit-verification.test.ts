@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-it('reports the number of merchants if none has a closed day', async () => {
-  // The database only has seed rows; a running server would close days.
+it('the report contains the number of merchants even if none of them has a closed day', async () => {
+  // No server runs on this database, so no day of its seed data is closed.
   const merchants = await asOwner(engine, (q) =>
     q.selectFrom('merchants').select('id').where('is_system', '=', false).execute(),
   )
@@ -20,7 +20,7 @@ it('reports the number of merchants if none has a closed day', async () => {
   expect(summarizeDeposits(report)).toBe(`${merchants.length} merchants, none with closed days`)
 })
 
-it('summarizes compared deposits, with one merchant in the singular', () => {
+it('the summary counts the compared deposits, and uses the singular for one merchant', () => {
   const none = { merchants: 0, known: 1, deposits: 0, differences: [] }
   expect(summarizeDeposits(none)).toBe('1 merchant, none with closed days')
   expect(summarizeDeposits({ ...none, merchants: 1 })).toBe(

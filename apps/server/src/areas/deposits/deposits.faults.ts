@@ -3,7 +3,7 @@ const area = 'apps/server/src/areas/deposits'
 /** Mutations of the deposit code that tests must detect: `npm run test:faults -- deposits`. */
 export const faults = [
   {
-    name: 'deposits: counts rows without waiting for a running close',
+    name: 'deposits: counts imported rows without waiting for a running day close',
     // PGlite has one connection and runs one transaction at a time, so it cannot show the race.
     onPostgres: true,
     file: 'apps/server/src/ledger/closed-days.ts',
@@ -12,7 +12,7 @@ export const faults = [
     tests: ['apps/server/src/settlement/rows-during-close.test.ts'],
   },
   {
-    name: 'deposits: decides a dispute without waiting for a running close',
+    name: 'deposits: decides a dispute without waiting for a running day close',
     // PGlite has one connection and runs one transaction at a time, so it cannot show the race.
     onPostgres: true,
     file: 'apps/server/src/areas/disputes/dispute-deductions.ts',
@@ -22,7 +22,7 @@ export const faults = [
     only: 'a dispute won before a deposit',
   },
   {
-    name: 'deposits: does not check that a close took every line it had read',
+    name: 'deposits: does not check that a close included every line it had read',
     file: 'apps/server/src/settlement/cycle.ts',
     find: 'if (count !== BigInt(rows.length)) throw',
     replace: 'if (count === -1n) throw',
@@ -30,7 +30,7 @@ export const faults = [
     only: 'creates no deposit if',
   },
   {
-    name: 'deposits: recalculates tax with the issuer’s current rounding',
+    name: 'deposits: recalculates tax with the current rounding instead of the deposit’s',
     file: 'apps/server/src/settlement/compare.ts',
     find: 'taxRounding: deposit.tax_rounding ?? (await',
     replace: 'taxRounding: (await',
@@ -38,7 +38,7 @@ export const faults = [
     only: 'a new tax rounding|a revision',
   },
   {
-    name: 'deposits: deducts a returned deduction a second time',
+    name: 'deposits: deducts again what an earlier returned deposit has already deducted',
     file: 'apps/server/src/settlement/deposit-sums.ts',
     find: "case d.kind when 'DISPUTE' then d.amount else -d.amount end as amount",
     replace: "case d.kind when 'DISPUTE' then d.amount else d.amount end as amount",
@@ -46,7 +46,7 @@ export const faults = [
     only: 'a dispute won|a revision',
   },
   {
-    name: 'deposits: dates the deduction of a dispute on a closed day',
+    name: 'deposits: dates the deduction for a dispute on a closed day',
     file: 'apps/server/src/areas/disputes/dispute-deductions.ts',
     find: 'business_day: settlementDayOf(await readToday(tx, merchant)),',
     replace: "business_day: settlementDayOf('') || (await readToday(tx, merchant)),",
@@ -68,14 +68,14 @@ export const faults = [
     tests: [`${area}/deposit-simulation.test.ts`],
   },
   {
-    name: 'deposits: does not verify the deposit date',
+    name: 'deposits: does not compare the deposit date in a recalculation',
     file: 'apps/server/src/settlement/compare-payout.ts',
     find: 'pay_day: deposit.pay_day_provisional ? deposit.pay_day : payDay,',
     replace: 'pay_day: payDay && deposit.pay_day,',
     tests: ['apps/server/src/settlement/verify.test.ts'],
   },
   {
-    name: 'deposits: does not verify if a deposit was sent',
+    name: 'deposits: does not compare in a recalculation if a deposit was sent',
     file: 'apps/server/src/settlement/compare-payout.ts',
     find: "state === 'CLOSED' && sent ? (sent.result ?? 'IN_TRANSFER') : state",
     replace: "state === 'CLOSED' ? deposit.state : state",
@@ -83,7 +83,7 @@ export const faults = [
     only: 'small changes to stored data',
   },
   {
-    name: 'deposits: does not verify the account',
+    name: 'deposits: does not compare the bank account in a recalculation',
     file: 'apps/server/src/settlement/compare-payout.ts',
     find: '    bank_account_id: bankAccountId,\n',
     replace: '    bank_account_id: bankAccountId && deposit.bank_account_id,\n',
@@ -91,7 +91,7 @@ export const faults = [
     only: 'small changes to stored data',
   },
   {
-    name: 'deposits: verifies the transfer fee with another account than the deposit was sent to',
+    name: 'deposits: recalculates the transfer fee for another account than the deposit’s',
     file: 'apps/server/src/settlement/compare-payout.ts',
     find: "bankCode: account?.bank_code ?? '',",
     replace: "bankCode: sent ? '' : (account?.bank_code ?? ''),",
@@ -99,28 +99,28 @@ export const faults = [
     only: 'account that is newer',
   },
   {
-    name: 'deposits: does not verify the number of late transactions',
+    name: 'deposits: does not compare the number of late transactions in a recalculation',
     file: 'apps/server/src/settlement/compare.ts',
     find: 'paidOut.reduce((count, cell) => count + cell.late_rows, 0)',
     replace: 'paidOut.reduce((count, cell) => count + 0 * cell.late_rows, deposit.late_count)',
     tests: ['apps/server/src/settlement/verify.test.ts'],
   },
   {
-    name: 'deposits: does not detect a deduction that no deposit took',
+    name: 'deposits: does not detect a deduction that is missing from every deposit',
     file: 'apps/server/src/settlement/compare.ts',
     find: 'if (due.companyId === deposit.company_id)',
     replace: 'if (due.companyId === -1)',
     tests: ['apps/server/src/settlement/verify.test.ts'],
   },
   {
-    name: 'deposits: loses a late transaction',
+    name: 'deposits: leaves out a late transaction',
     file: 'apps/server/src/settlement/settlement-cells.ts',
     find: 'const parts = [payments, refunds, ...(hasLate ? [late] : [])]',
     replace: 'const parts = [payments, refunds, ...(hasLate ? [late] : [])].slice(0, 2)',
     tests: ['apps/server/src/settlement/close.test.ts'],
   },
   {
-    name: 'deposits: returns a refund’s fee by the terms of the refund’s own day',
+    name: 'deposits: returns the fee of a refunded payment by the terms of the refund’s day',
     file: 'apps/server/src/settlement/settlement-cells.ts',
     find: 'and ${refunded.termsDay} >= r.first_day and ${refunded.termsDay} < r.next_day',
     replace: 'and t.business_day >= r.first_day and t.business_day < r.next_day',
@@ -134,14 +134,14 @@ export const faults = [
     tests: [`${area}/deposits.test.ts`],
   },
   {
-    name: 'deposits: rounds tax without the transfer fee',
+    name: 'deposits: computes tax without the tax on the transfer fee',
     file: 'packages/contract/src/deposit-figures.ts',
     find: 'taxOf(taxable - taxableRevise + transferFee, input.taxRounding)',
     replace: 'taxOf(taxable - taxableRevise, input.taxRounding)',
     tests: ['packages/contract/src/deposit-figures.test.ts'],
   },
   {
-    name: 'deposits: charges no tax on a taxable revision',
+    name: 'deposits: computes no tax on a taxable revision',
     file: 'packages/contract/src/deposit-figures.ts',
     find: 'taxOf(taxable - taxableRevise + transferFee, input.taxRounding)',
     replace: 'taxOf(taxable + transferFee, input.taxRounding)',
@@ -164,7 +164,7 @@ export const faults = [
     only: 'limited store scope',
   },
   {
-    name: 'deposits: notifies administrators every hour',
+    name: 'deposits: notifies administrators of the same differing deposit every hour',
     file: `${area}/deposit-checks.repository.ts`,
     find: 'coalesce(deposit_checks.notified_at, excluded.notified_at)',
     replace: 'excluded.notified_at',
@@ -172,12 +172,12 @@ export const faults = [
     only: 'notifies|finds no differences',
   },
   {
-    name: 'deposits: recalculates a deposit with the cells of all companies',
+    name: 'deposits: recalculates a deposit with the transactions of all companies',
     file: 'apps/server/src/settlement/verify.ts',
     find: '[...recomputed.values()].filter((cell) => cell.company_id === companyId)',
     replace: '[...recomputed.values()]',
     tests: [`${area}/deposit-simulation.test.ts`, `${area}/deposit-checks.test.ts`],
-    only: 'after .* operations|reports by how much|notifies|for users with a limited|moved to another company',
+    only: 'after .* operations|returns by how much|notifies|for users with a limited|moved to another company',
   },
   {
     name: 'deposits: allows terms to start on a closed day',
@@ -205,14 +205,14 @@ export const faults = [
     only: 'once per payment method',
   },
   {
-    name: 'deposits transactions: also counts a late transaction on its own day',
+    name: 'deposits transactions: also lists a late transaction on its own day',
     file: 'apps/server/src/settlement/deposit-transactions.ts',
     find: '(t.id, t.business_day) not in (',
     replace: '(t.id + 1, t.business_day) not in (',
     tests: [`${area}/deposit-transactions.test.ts`],
   },
   {
-    name: 'deposits transactions: restarts a fee rounded per cycle with every row',
+    name: 'deposits transactions: rounds a fee for every row although it is rounded per cycle',
     file: 'apps/server/src/settlement/transaction-fees.ts',
     find: '(paid ? at.pay_before : at.ref_before)',
     replace: '(paid ? at.pay_before * 0n : at.ref_before)',
@@ -233,7 +233,7 @@ export const faults = [
     tests: [`${area}/deposit-transactions.test.ts`],
   },
   {
-    name: 'deposits: takes back a late transaction that was not settled',
+    name: 'deposits: subtracts a late transaction that was never settled',
     file: 'apps/server/src/ledger/closed-days.ts',
     find: 'sql`and id not in (select transaction_id from unsettled)`',
     replace: 'sql`and id is not null`',
@@ -246,18 +246,18 @@ export const faults = [
     find: "${closed} and ${paidOutHereSql('t', scope.merchantId)} as is_closed",
     replace: '${closed} as is_closed',
     tests: [`${area}/deposit-other-services.test.ts`],
-    only: 'in sales, but in no deposit',
+    only: 'as sales, but are in no deposit',
   },
   {
-    name: 'deposits: recalculates with payments that another service pays out',
+    name: 'deposits: includes payments that another service pays out in a recalculation',
     file: 'apps/server/src/settlement/recompute.ts',
     find: "and ${counts} and ${paidOutHereSql('t', merchantId)}",
     replace: "and ${counts} and ${paidOutHereSql('t', -merchantId)}",
     tests: [`${area}/deposit-other-services.test.ts`],
-    only: 'in sales, but in no deposit',
+    only: 'as sales, but are in no deposit',
   },
   {
-    name: 'deposits files: finds only the given version of an account',
+    name: 'deposits files: finds only the deposits paid to one version of an account',
     file: `${area}/deposit-accounts.ts`,
     find: 'v.account_no = a.account_no',
     replace: 'v.id = a.id',

@@ -55,8 +55,8 @@ function expectToAddUp(row: DepositRow): void {
   )
 }
 
-describe('the list', () => {
-  it('contains each deposit once, newest first, paged, with the sums of all', async () => {
+describe('the list of deposits', () => {
+  it('contains each deposit once, newest first, with the sums of all pages on the first page', async () => {
     const whole = await list(owner, { pageSize: '200' })
     expect(whole).toMatchObject({ nextCursor: null, share: false, total: whole.items.length })
     expect(whole.items.length).toBeGreaterThan(10)
@@ -74,7 +74,7 @@ describe('the list', () => {
     expect(days).toEqual(days.toSorted((a, b) => b.localeCompare(a)))
   })
 
-  it('forecasts the next deposits from closed and open days', async () => {
+  it('starts with the open deposits, with amounts forecast from their closed and open days', async () => {
     const { open } = await list(owner)
     expect(
       open!.map(({ state, depositNo, dateFrom, dateTo, payDate }) => [
@@ -94,7 +94,7 @@ describe('the list', () => {
     )
   })
 
-  it('filters by day, status and company', async () => {
+  it('can be filtered by day, status and company', async () => {
     const { items } = await list(owner, { dateFrom: '2026-09-15', dateTo: '2026-09-30' })
     expect(new Set(items.map(({ closeDate }) => closeDate))).toEqual(
       new Set(['2026-09-15', '2026-09-30']),
@@ -108,7 +108,7 @@ describe('the list', () => {
     expect((await owner.get('deposit/list', { cursor: 'abc' })).status).toBe(400)
   })
 
-  it('shows merchants their own deposits and administrators those of all merchants', async () => {
+  it('contains the merchant’s own deposits, or for administrators those of all merchants', async () => {
     const codes = (page: DepositPage) => new Set(page.items.map(({ entCode }) => entCode))
     expect(codes(await list(owner))).toEqual(new Set([biggest!.code]))
     expect((await list(await test.signIn('owner2'))).items).toEqual([])
@@ -124,8 +124,8 @@ type Counted = Pick<
   'usage' | 'refund' | 'fee' | 'feeBack' | 'net'
 >
 
-describe('one deposit', () => {
-  it('has the same totals by payment method, store and day', async () => {
+describe('the details of a deposit', () => {
+  it('have the same totals by payment method, by store and by day', async () => {
     for (const { depositNo } of (await list(owner, { pageSize: '200' })).items) {
       const one = await detail(owner, depositNo!)
       const { paymentMethods, stores, days } = one
@@ -140,7 +140,7 @@ describe('one deposit', () => {
     }
   })
 
-  it('is not found by other merchants or under an unknown number', async () => {
+  it('are not found by users of other merchants or for an unknown number', async () => {
     const { depositNo } = (await list(owner)).items[0]!
     const refused = async (client: Client, no: string) =>
       (await client.get('deposit/detail', { depositNo: no })).envelope.resultType
@@ -156,7 +156,7 @@ describe('one deposit', () => {
 })
 
 describe('a user with a limited store scope', () => {
-  it('sees the number of late transactions of their stores only', async () => {
+  it('sees the number of late transactions in the user’s own stores only', async () => {
     const lateCounts = async () => {
       const both = await Promise.all([list(manager), list(owner)])
       return both.map(({ open }) => total(open!, (row) => row.lateCount))
@@ -172,7 +172,7 @@ describe('a user with a limited store scope', () => {
     expect(await lateCounts()).toEqual([mine! + 1, all! + 2])
   })
 
-  it('sees the amounts of their stores, and no values of the whole company', async () => {
+  it('sees amounts of the user’s own stores, and no amounts of the whole company', async () => {
     const page = await list(manager, { pageSize: '200' })
     expect(page.share).toBe(true)
     expect(page.items.length).toBeGreaterThan(0)
@@ -194,7 +194,7 @@ describe('a user with a limited store scope', () => {
   })
 })
 
-it('closes full days in the background, once, for every merchant with terms', async () => {
+it('the background job closes full days once, for every merchant with terms', async () => {
   for (const { id } of tenantPlans[0]!.merchants)
     await withoutTerms(test.engine, await merchantOf(test.engine, id))
   const merchant = await merchantOf(test.engine, other!.id)
@@ -211,7 +211,7 @@ it('closes full days in the background, once, for every merchant with terms', as
   expect(await differencesOf(test.engine, merchant)).toEqual([])
 })
 
-it('stops closing between two cycles when the process shuts down', async () => {
+it('the background job stops between two cycles when the process shuts down', async () => {
   const merchant = await merchantOf(test.engine, other!.id)
   await withoutTerms(test.engine, merchant)
   await addTerms(test.engine, merchant, { firstDay: '2026-10-01', cycle: { kind: 'DAILY' } })

@@ -30,8 +30,8 @@ export interface TestTerms {
 }
 
 /**
- * Adds a version of a merchant's terms, as if two people had approved it. Wallets are taxed; cards
- * are not.
+ * Adds a version of a merchant's terms that looks as if two people had approved it. Its fees are
+ * taxed for wallets and untaxed for cards.
  */
 export async function addTerms(
   engine: Engine,
@@ -83,7 +83,7 @@ export const closeNext = (
 ): Promise<Closed | undefined> =>
   asWorker(engine, merchant, (tx) => closeDays(tx, merchant, through))
 
-/** Closes every day up to and including `through`. */
+/** Closes every business day of a merchant up to and including `through`. */
 export async function closeThrough(
   engine: Engine,
   merchant: MerchantRow,
@@ -105,7 +105,7 @@ export const merchantOf = (engine: Engine, id: number): Promise<MerchantRow> =>
     q.selectFrom('merchants').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
   )
 
-/** Deletes a merchant's demo terms and deposits, so that a test can start with its own. */
+/** Deletes the demo's terms and deposits of a merchant, so that a test can add its own. */
 export const withoutTerms = (engine: Engine, { id }: MerchantRow): Promise<unknown> =>
   asOwner(engine, async (q) => {
     for (const table of [
@@ -124,8 +124,8 @@ export const withoutTerms = (engine: Engine, { id }: MerchantRow): Promise<unkno
   })
 
 /**
- * Deletes the demo's terms and deductions and moves its sales and points ten years back, so that no
- * close finds them on any date.
+ * Deletes the demo's terms and deductions of a merchant. Moves its sales and points ten years back,
+ * so that no close in a test includes them.
  */
 export async function withoutDemo(engine: Engine, merchant: MerchantRow): Promise<void> {
   await withoutTerms(engine, merchant)
@@ -142,8 +142,8 @@ export async function withoutDemo(engine: Engine, merchant: MerchantRow): Promis
 }
 
 /**
- * Returns a deposit of the demo's biggest merchant that contains something of the manager's stores.
- * Closes days first if necessary.
+ * Returns a deposit of the demo's biggest merchant that contains amounts of the manager's stores.
+ * Closes days first if no such deposit exists.
  */
 export async function addClosedDeposit({
   engine,
@@ -167,7 +167,7 @@ export async function addClosedDeposit({
 
 export interface TestRow {
   day: string
-  /** Time of the payment; defaults to noon in Tokyo on `day`. */
+  /** Time of the payment; noon in Tokyo on `day` if omitted. */
   at?: string
   amount: number
   storeId?: number
@@ -178,8 +178,8 @@ export interface TestRow {
 }
 
 /**
- * Inserts transactions as an import would, at their times or at noon of their days, and returns
- * their IDs.
+ * Inserts transactions in the way an import does, and returns their IDs. A transaction without a
+ * time happens at noon of its day.
  */
 export async function bringRowsIn(
   engine: Engine,
@@ -213,8 +213,8 @@ export async function bringRowsIn(
 }
 
 /**
- * Gives points for a payment, as its feed row would. For a closed day they are settled on the first
- * open day.
+ * Records points for a payment, as its row in the feed would. If the day is already closed, the
+ * points are settled on the first open day.
  */
 export const givePoints = (
   engine: Engine,

@@ -42,7 +42,7 @@ beforeAll(async () => {
     await withoutTerms(test.engine, await merchantOf(test.engine, id))
 })
 afterAll(() => test.close())
-// The terms are older than the payment methods, which were added to the catalogue later.
+// The terms are older than these payment methods, so they have no rates for them.
 beforeEach(async () => {
   await withoutTerms(test.engine, merchant)
   await change(sql`delete from transactions where payment_method_id in (${NEW}, ${LATER})`)
@@ -69,8 +69,8 @@ const bring = (day: string, amount: number, paymentMethodId = NEW) =>
   bringRowsIn(test.engine, merchant, [{ day, amount, paymentMethodId }])
 
 /**
- * Returns the merchant's current terms, with added rates for the payment methods that a version
- * lacks.
+ * Returns terms for a call that adds missing rates: the merchant's current terms, and a rate for
+ * each payment method without one.
  */
 async function addition(firstDay: string, changes: Partial<NewTerms> = {}) {
   const { versions, paymentMethods } = resultOf<TermsList>(
@@ -110,7 +110,7 @@ async function addRates(firstDay: string): Promise<ApprovalRow> {
   )
 }
 
-it('leaves a day open until each of its payment methods has a rate, then applies the fee', async () => {
+it('a day stays open until each of its payment methods has a rate, and then closes with that fee', async () => {
   const [id] = await bring('2026-09-10', 5_049)
   await close('2026-09-30')
   expect(await closedThrough()).toBe('2026-09-09')
@@ -125,7 +125,8 @@ it('leaves a day open until each of its payment methods has a rate, then applies
     transferAmount: null,
   })
   expect(brought.totalUsage).toBeGreaterThanOrEqual(5_049)
-  // Other companies of the merchant show their fees, and the reason why they are not closed.
+  // The merchant's other companies could be closed. They show their fees, and the payment method
+  // because of which their day stays open.
   for (const row of before.open!) expect(row.missingRates).toEqual([CODE])
   const paymentNo = `L${id}`
   const waiting = resultOf<TransactionDetail>(
@@ -149,7 +150,7 @@ it('leaves a day open until each of its payment methods has a rate, then applies
   ).toBe(true)
 })
 
-it('settles late transactions by the terms of their own day, and waits for a rate of those', async () => {
+it('a late transaction is settled by the terms of its own day, and blocks the close if they lack a rate', async () => {
   await close('2026-10-31')
   await bring('2026-09-10', 5_049)
   await close('2026-11-05')
@@ -163,7 +164,7 @@ it('settles late transactions by the terms of their own day, and waits for a rat
   expect(await differencesOf(test.engine, merchant)).toEqual([])
 })
 
-it('notifies administrators who may change terms once per payment method, until it has a rate', async () => {
+it('administrators who may change terms are notified of a missing rate once per payment method', async () => {
   const sent: Parameters<Notify>[] = []
   const run = () =>
     closeDueDays(
@@ -193,7 +194,7 @@ it('notifies administrators who may change terms once per payment method, until 
   expect(sent).toHaveLength(2)
 })
 
-it('allows adding only the missing rates to an existing version of the terms', async () => {
+it('missing rates can be added to an existing version of the terms, without any other change', async () => {
   const fields = async (terms: object) => {
     const { envelope } = await ask(terms)
     expect(envelope.resultType).toBe(400)
@@ -218,11 +219,11 @@ it('allows adding only the missing rates to an existing version of the terms', a
   expect(
     versions.map(({ rates }) => rates.some(({ paymentType }) => paymentType === CODE)),
   ).toEqual([false, true])
-  // A version without missing rates can no longer be changed.
+  // Terms in which no rate is missing can no longer be changed.
   expect(await fields(fitting)).toEqual([{ path: 'firstDay', problem: 'tooSmall' }])
 })
 
-it('detects a closed day without a rate in a recalculation', async () => {
+it('a recalculation detects a closed day with a payment method without a rate', async () => {
   await addRates('2026-09-01')
   await bring('2026-09-10', 5_049)
   await close('2026-09-30')
@@ -232,7 +233,7 @@ it('detects a closed day without a rate in a recalculation', async () => {
   expect(found.filter((line) => /is closed, and has no rate/.test(line))).toHaveLength(1)
 })
 
-it('closes a day with cash that has no rate', async () => {
+it('a day with cash payments closes although the terms have no rate for cash', async () => {
   await change(sql`update payment_methods set payment_class = 4, class_id = 4 where id = ${NEW}`)
   await bring('2026-09-10', 5_049)
   await close('2026-09-30')

@@ -14,8 +14,8 @@ import {
   withoutTerms,
 } from './deposits.testing.ts'
 
-// Rare parts of an open deposit are only queried if a cheap check finds any. These tests make sure
-// that none is missed.
+// Amounts that few open deposits have, such as deductions, are queried only if a cheap check finds
+// any. These tests check that the result contains all of them.
 
 let test: TestApp
 let owner: Client
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Returns the open deposit of the first store's company. */
+/** Returns the open deposit of the company to which the first store belongs. */
 async function readOpen(): Promise<DepositRow> {
   const { rows } = await asOwner(test.engine, (q) =>
     sql<{
@@ -45,7 +45,7 @@ async function readOpen(): Promise<DepositRow> {
   return open!.find(({ companyCode }) => companyCode === rows[0]!.code)!
 }
 
-it('an open deposit contains the lines that wait for it', async () => {
+it('an open deposit contains the carried-over lines that no deposit contains yet', async () => {
   const before = await readOpen()
   await run(sql`
     insert into deposit_lines (merchant_id, id, tenant_id, company_id, kind, amount, approval_id, business_day, created_at)
@@ -55,7 +55,7 @@ it('an open deposit contains the lines that wait for it', async () => {
   expect([revise, transferAmount]).toEqual([before.revise! + 700, before.transferAmount! + 700])
 })
 
-it('an open deposit contains the deductions that no deposit has taken', async () => {
+it('an open deposit contains the deductions that no deposit has subtracted yet', async () => {
   const before = await readOpen()
   const { paymentNo } = await freePayment(test, { merchantId: merchant.id })
   await run(sql`
@@ -69,7 +69,7 @@ it('an open deposit contains the deductions that no deposit has taken', async ()
   expect([deduction, transferAmount]).toEqual([before.deduction! + 90, before.transferAmount! - 90])
 })
 
-it('an open deposit contains late transactions of any closed day of its cycle', async () => {
+it('an open deposit contains late transactions for any closed day of its cycle', async () => {
   const before = await readOpen()
   await bringRowsIn(test.engine, merchant, [
     { day: '2026-11-03', amount: 500 },
@@ -77,7 +77,8 @@ it('an open deposit contains late transactions of any closed day of its cycle', 
   ])
   const { totalUsage, lateCount } = await readOpen()
   expect([totalUsage, lateCount]).toEqual([before.totalUsage! + 800, before.lateCount + 2])
-  // They were settled on the day that was open then, so they stay late in the cycle.
+  // The late transactions were settled on the day that was open when they arrived. They stay late
+  // when that day is closed.
   await closeThrough(test.engine, merchant, '2026-11-20')
   expect(await readOpen()).toMatchObject({ totalUsage, lateCount })
 })

@@ -40,7 +40,7 @@ async function filling(): Promise<DepositRow> {
   return open![0]!
 }
 
-it('the effect of a refund is unknown without terms, and none for a cash payment', async () => {
+it('a refund has an unknown effect on deposits without terms, and none if the payment was in cash', async () => {
   const paymentNo = await addPayment(test.engine, { amount: 5000 })
   expect(await effectOf(paymentNo, 5000)).toMatchObject({
     effect: 'UNKNOWN',
@@ -51,7 +51,7 @@ it('the effect of a refund is unknown without terms, and none for a cash payment
   expect(await effectOf(cash, 700)).toMatchObject({ effect: 'NONE', payDate: null, refund: null })
 })
 
-it('the effect of a refund is deducted from today’s deposit, including the fee', async () => {
+it('a refund reduces today’s deposit by its amount less the returned fee', async () => {
   await addTerms(test.engine, merchant, { firstDay: today })
   const paymentNo = await addPayment(test.engine, { amount: 5000 })
   const before = await filling()
@@ -73,7 +73,7 @@ it('the effect of a refund is deducted from today’s deposit, including the fee
   expect(Number(before.fee) - Number(after.fee)).toBe(effect!.feeBack)
 })
 
-it('the effect of a refund is deducted from tomorrow’s deposit if today is closed', async () => {
+it('a refund reduces tomorrow’s deposit if today is already closed', async () => {
   await withoutTerms(test.engine, merchant)
   await addTerms(test.engine, merchant, { firstDay: today, cycle: { kind: 'DAILY' } })
   const paymentNo = await addPayment(test.engine, { amount: 5000 })
@@ -85,7 +85,7 @@ it('the effect of a refund is deducted from tomorrow’s deposit if today is clo
   })
 })
 
-it('the effect of a refund shows no fee if fees are rounded per cycle, and requires permission for deposits', async () => {
+it('the effect of a refund has no fee if fees are rounded per cycle, and needs permission for deposits', async () => {
   await withoutTerms(test.engine, merchant)
   await addTerms(test.engine, merchant, { firstDay: today, unit: 'CYCLE' })
   const paymentNo = await addPayment(test.engine, { amount: 5000 })

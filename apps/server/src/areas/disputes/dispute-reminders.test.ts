@@ -45,7 +45,7 @@ const notified = async ({ paymentNo }: DisputeDetail): Promise<string[]> => {
   return rows.map(({ username }) => username)
 }
 
-it('users who can answer a dispute and see its store are reminded once, three days before its deadline', async () => {
+it('users who can answer a dispute are reminded once, three days before its deadline', async () => {
   const [near, far, over] = [await due(3), await due(4), await due(-1)]
   const unseen = await due(0, 2)
   const answered = await due(1)

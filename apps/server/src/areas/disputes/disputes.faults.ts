@@ -51,7 +51,7 @@ export const faults = [
     replace:
       "    can: eitherMay('Refund.add'),\n    body: z.strictObject({ entCode, disputeId: id, version,",
     tests: ['apps/server/src/areas/disputes/disputes.test.ts'],
-    only: 'only allowed to administrators',
+    only: 'only if an administrator makes it',
   },
   {
     name: 'disputes: accepts a dispute about a cash payment',
@@ -59,7 +59,7 @@ export const faults = [
     find: "payment.payment_class === codeOfClass('CASH')",
     replace: 'payment.payment_class === -1',
     tests: ['apps/server/src/areas/disputes/disputes.test.ts'],
-    only: 'is rejected for a cash payment',
+    only: 'fails for a cash payment',
   },
   {
     name: 'disputes: lets users with read permission change a dispute',
@@ -74,7 +74,7 @@ export const faults = [
     find: "    .where('id', '<>', except)\n",
     replace: '',
     tests: ['apps/server/src/areas/disputes/disputes.test.ts'],
-    only: 'of the amount may use|is written once',
+    only: 'can raise the amount|is applied once',
   },
   {
     name: 'disputes: removes the text of the answer when a file is added',
@@ -82,7 +82,7 @@ export const faults = [
     find: 'body.answer ?? row.answer',
     replace: 'body.answer ?? null',
     tests: ['apps/server/src/areas/disputes/dispute-evidence.test.ts'],
-    only: 'added later|one of at most ten',
+    only: 'added to a recorded answer|already has ten files',
   },
   {
     name: 'disputes: rejects a deadline on the day of the notice',

@@ -131,7 +131,7 @@ describe('the list of disputes', () => {
   })
 })
 
-describe('the recording of a dispute', () => {
+describe('recording a dispute', () => {
   it('fails for an amount above the payment, days in the wrong order, or an unpaid payment', async () => {
     const { paymentNo, amount } = await freePayment(test)
     const add = async (more: object) =>
