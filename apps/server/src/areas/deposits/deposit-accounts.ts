@@ -6,8 +6,8 @@ import type { FoundDeposit } from './deposits.repository.ts'
 import { seesShare } from '#settlement/deposit-sums.ts'
 import { accountText } from './deposits.views.ts'
 
-// An account that is approved again becomes a new version. These functions treat all versions as
-// the same account.
+// Each approval of a bank account creates a new version. These functions treat all versions with
+// the same bank details as one account.
 
 interface PaidAccount {
   id: bigint
@@ -18,8 +18,8 @@ interface PaidAccount {
 }
 
 /**
- * Returns the accounts that deposits of a merchant were paid to; empty for users with a limited
- * store scope.
+ * Returns the bank accounts to which deposits of a merchant were paid. Returns none for users with
+ * a limited store scope.
  */
 export async function readDepositOptions(tx: Tx, merchantId: number): Promise<DepositOptions> {
   if (seesShare(tx)) return { bankAccounts: [] }
@@ -41,8 +41,8 @@ export async function readDepositOptions(tx: Tx, merchantId: number): Promise<De
 }
 
 /**
- * Returns the IDs of all versions of these accounts, of a merchant or of the whole tenant; empty
- * for users with a limited store scope.
+ * Returns the IDs of all versions of these accounts, for a merchant or the whole tenant. Returns
+ * none for users with a limited store scope.
  */
 export async function findAccountVersions(
   tx: Tx,
@@ -64,9 +64,9 @@ export async function findAccountVersions(
 }
 
 /**
- * Returns the display text of the account that the previous deposit of the same company and
- * currency was paid to, if it is another one; otherwise null. Always null for users with a limited
- * store scope.
+ * Returns the display text of the account to which the company's previous deposit was paid. Returns
+ * null if it is the same account as for this deposit, and always for users with a limited store
+ * scope.
  */
 export async function findPreviousAccount(tx: Tx, row: FoundDeposit): Promise<string | null> {
   if (seesShare(tx)) return null

@@ -2,19 +2,22 @@ import { withScope } from '@choba/database/scope.ts'
 import { findUnchecked } from './deposit-checks.repository.ts'
 import { checkDeposit, type CheckServices } from './deposit-checks.ts'
 
-/** Pause between searches for deposits to recalculate, in milliseconds. */
+/** Pause between two searches for deposits to recalculate, in milliseconds. */
 export const CHECK_INTERVAL = 10 * 60_000
-/** Interval between recalculations of a deposit that is younger than a day, in milliseconds. */
+/**
+ * Interval between two recalculations of a deposit that was closed in the last day, in
+ * milliseconds.
+ */
 const HOUR = 3_600_000
-/** Maximum number of deposits per run. */
+/** Maximum number of deposits that one run recalculates. */
 const LIMIT = 500
-/** Time after which a run starts no further deposit, in milliseconds. */
+/** Time after which a run does not begin with another deposit, in milliseconds. */
 const LONGEST_RUN = 10 * 60_000
 
 /**
- * Recalculates the deposits that were closed in the last day, once an hour, and those never
- * recalculated. A failing deposit does not stop the others. Several processes may run this at the
- * same time.
+ * Recalculates deposits that were never recalculated, and once an hour those closed in the last
+ * day. If one deposit fails, the others are still recalculated. Several processes may run this at
+ * the same time.
  * @param signal stops the run between two parts of a deposit
  * @throws AggregateError with all failures, after every deposit was tried
  */

@@ -3,13 +3,15 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import type { Compared } from '#settlement/compare.ts'
 
-/** Maximum number of stored differences; `LONGEST` is the maximum length of each. */
+/**
+ * Maximum number of differences stored per deposit. `LONGEST` is the maximum length of each text.
+ */
 export const KEPT_DIFFERENCES = 10
 const LONGEST = 300
 
 /**
  * Stores the result of a recalculation.
- * @returns true if the deposit differs and did not before
+ * @returns true if the deposit differs now but did not in the previous recalculation
  */
 export async function writeCheck(
   { q }: Tx<WorkerScope>,
@@ -19,8 +21,8 @@ export async function writeCheck(
 ): Promise<boolean> {
   const kept = differences.slice(0, KEPT_DIFFERENCES).map((line) => line.slice(0, LONGEST))
   const notifiedAt = differences.length > 0 ? at : null
-  // A deposit that still differs keeps the time of its first notification, so that people are
-  // notified once.
+  // If a deposit differs again and again, the time of the first notification is kept, so that
+  // people are notified only once.
   const { rows } = await sql<{ notified_at: Date | null }>`
     insert into deposit_checks (merchant_id, deposit_id, tenant_id, checked_at, difference, difference_count, differences, notified_at)
     values (${merchantId}, ${id}::bigint, ${tenantId}, ${at}::timestamptz, ${difference}::bigint, ${differences.length}::int,
@@ -53,7 +55,7 @@ export const findOne = (
     .where('deposit_no', '=', depositNo)
     .executeTakeFirst()
 
-/** Returns the IDs of all stores that ever belonged to a company. */
+/** Returns the IDs of all stores that belong or once belonged to a company. */
 export async function storesOfCompany(
   { q }: Tx,
   merchantId: number,
@@ -71,8 +73,8 @@ export async function storesOfCompany(
 }
 
 /**
- * Returns deposits of a tenant to recalculate: those never recalculated first, then those closed in
- * the last day and not recalculated after `since`; at most `limit`.
+ * Returns deposits of a tenant that should be recalculated, at most `limit`. First come those that
+ * were never recalculated, then those closed in the last day and not recalculated after `since`.
  */
 export async function findUnchecked(
   { q }: Tx,

@@ -21,14 +21,19 @@ import { findDeposit } from './deposits.repository.ts'
 import { seesShare } from '#settlement/deposit-sums.ts'
 import { verifyDeposit } from '#settlement/verify.ts'
 
-// Recalculates deposits and stores the result. Never changes a deposit or moves money.
+// Recalculates deposits and stores only the result of the comparison. Never changes a deposit or
+// moves money.
 
-/** Statement timeout in milliseconds. A statement may read about ten thousand transactions. */
+/**
+ * Timeout of one SQL statement, in milliseconds. A statement may read about ten thousand
+ * transactions.
+ */
 const STATEMENT = 20_000
-/** Maximum time that a user waits for a recalculation, in milliseconds. */
+/** Maximum time of a recalculation that a user started, in milliseconds. */
 const PERSON_TIMEOUT_MS = 60_000
 /**
- * Maximum number of recalculations that users run at the same time per process; one per merchant.
+ * Maximum number of recalculations started by users that one process runs at the same time. A
+ * merchant can have only one of them.
  */
 const AT_ONCE = 2
 
@@ -43,12 +48,14 @@ export interface Check extends Pick<Compared, 'difference'> {
   readonly differences: number
 }
 
-/** Stores that a result is about. Only users who see all of them can read its audit entry. */
+/**
+ * Stores to which a result applies. Only users who see all these stores can read its audit entry.
+ */
 interface WithStores {
   readonly inStores: readonly number[]
 }
 
-/** Notifies the administrators and writes an audit entry. */
+/** Notifies the administrators of a differing deposit and writes an audit entry. */
 async function report(
   tx: Tx<WorkerScope> & EmailTx,
   notify: Notify,
@@ -95,8 +102,8 @@ async function report(
 }
 
 /**
- * Recalculates a deposit from its transactions and terms and stores the result. Administrators are
- * notified once when a deposit starts to differ.
+ * Recalculates a deposit from its transactions and terms, and stores the differences. Notifies
+ * administrators if the deposit differs and did not before.
  * @param signal stops between two parts of the deposit, each of which is one transaction
  * @throws the reason of `signal`
  */
@@ -143,10 +150,10 @@ export async function checkDeposit(
 const busy = new Set<number>()
 
 /**
- * Recalculates a deposit at a user's request.
+ * Recalculates a deposit because a user asked for it.
  * @throws AppError notFound if the user does not see the deposit; illegalOperation for users with a
  * limited store scope; temporarilyUnavailable if a recalculation of the merchant is already running
- * or it takes too long
+ * or takes too long
  */
 export async function checkNow(
   services: CheckServices,

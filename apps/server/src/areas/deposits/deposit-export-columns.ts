@@ -3,8 +3,8 @@ import type { Cell } from '#platform/export/csv.ts'
 import type { SheetColumn } from '#platform/export/xlsx.ts'
 
 /**
- * Column of a deposit file, with its amount if Excel files show a sum below it. Amounts have the
- * sign that they have in the net amount.
+ * Column of an exported file about deposits. Columns with `amount` get a sum below them in Excel
+ * files. An amount is negative if it reduces the net amount.
  */
 export interface FileColumn<Row> extends SheetColumn {
   readonly cell: (row: Row) => Cell
@@ -39,7 +39,7 @@ export const amountColumn = <Row extends WithCurrency>(
 const figureOf = (amount: number | null, currency: string): Cell =>
   amount === null ? null : { figure: plainAmount(amount, currency), isAmount: true }
 
-/** Converts pages of rows to cells for a file. */
+/** Converts pages of rows to the cells of a file. */
 export async function* cellsOf<Row>(
   pages: AsyncIterable<readonly Row[]>,
   columns: readonly FileColumn<Row>[],
@@ -52,7 +52,7 @@ export async function* cellsOf<Row>(
     })
 }
 
-/** Sums every amount column over the written rows, with one line per currency. */
+/** Returns the sums of all amount columns over the written rows: one line per currency. */
 export function columnSums<Row extends WithCurrency>(
   columns: readonly FileColumn<Row>[],
   label: string,

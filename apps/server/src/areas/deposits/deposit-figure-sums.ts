@@ -4,7 +4,10 @@ import { sql } from 'kysely'
 import type { Cycle, MemberFilter } from '#settlement/deposit-transactions.ts'
 import type { Sums } from '#settlement/transaction-fees.ts'
 
-/** Sums a figure of a deposit from its closed days, over the stores that the reader sees. */
+/**
+ * Returns one figure of a deposit, such as the fees, as a sum over its closed days and the stores
+ * that the reader sees.
+ */
 export async function sumCell(
   tx: Tx,
   { merchant, companyId }: Cycle,

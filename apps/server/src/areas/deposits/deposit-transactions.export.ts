@@ -82,8 +82,7 @@ function pagesOf(
 }
 
 /**
- * Exports the transactions behind a figure of a deposit, with the same rows and order as the
- * screen.
+ * Exports the transactions of a figure of a deposit as a file, in the order of the screen.
  * @throws AppError notFound; nothingFound (1300)
  */
 export async function downloadDepositTransactions(

@@ -37,7 +37,7 @@ import { findDeposit, type FoundDeposit } from './deposits.repository.ts'
 import { seesShare } from '#settlement/deposit-sums.ts'
 import { counted } from './deposits.views.ts'
 
-/** Figure of a deposit, with everything needed to find its transactions. */
+/** Figure of a deposit that a call asks for, with all data needed to find its transactions. */
 export interface DepositSearch {
   readonly deposit: FoundDeposit
   readonly cycle: Cycle
@@ -50,8 +50,9 @@ export interface DepositSearch {
 const NOTHING = { from: '9999-12-31', to: '0001-01-01' }
 
 /**
- * @throws AppError notFound if the deposit does not exist or contains nothing of the user's stores;
- * both answers are identical
+ * Finds the deposit and the filters that a call asks for.
+ * @throws AppError notFound with the same answer for a missing deposit and for one without
+ * transactions of the user's stores
  */
 export async function resolveCell(
   tx: Tx,
@@ -80,7 +81,7 @@ export async function resolveCell(
     rates,
     termsId: version?.termsId ?? null,
     filter: {
-      // An invalid store ID becomes 0, which no store has.
+      // An invalid store ID becomes 0. No store has the ID 0, so nothing is found.
       storeId: cell.storeId === undefined ? null : (intIdOf(cell.storeId) ?? 0),
       paymentMethodIds: paymentMethods
         .filter(
@@ -101,7 +102,7 @@ export async function resolveCell(
   }
 }
 
-/** Returns one page of the transactions of a figure, newest first, with their fees. */
+/** Returns one page of the transactions that a figure contains, newest first, each with its fee. */
 export async function findMembers(
   tx: Tx,
   { cycle, companyStores, filter, rates }: DepositSearch,
@@ -150,8 +151,8 @@ type Query = DepositCell & {
 }
 
 /**
- * Returns one page of the transactions behind a figure of a deposit, newest first. The first page
- * includes their sums and the deposit's own value of the figure.
+ * Returns one page of the transactions that a figure of a deposit contains, newest first. The first
+ * page also has their sums, and the deposit's own value of the figure for comparison.
  * @throws AppError notFound; badRequest for a cursor that this API did not issue
  */
 export async function listDepositTransactions(

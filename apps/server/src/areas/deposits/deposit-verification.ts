@@ -4,20 +4,28 @@ import { withScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { verifyDeposits } from '#settlement/verify.ts'
 
-/** Statement timeout in milliseconds. A statement over a big merchant's cycle takes seconds. */
+/**
+ * Statement timeout in milliseconds. Comparing a cycle of a large merchant takes several seconds.
+ */
 const DEADLINE = 300_000
 
 export interface DepositReport {
-  /** Number of merchants with a closed day, whose deposits were compared. */
+  /**
+   * Number of merchants with at least one closed day. The deposits of these merchants were
+   * compared.
+   */
   readonly merchants: number
-  /** Number of all merchants of the tenants. */
+  /** Number of all merchants, with and without closed days. */
   readonly known: number
   readonly deposits: number
-  /** One sentence per difference, with the merchant's code. */
+  /** Differences found: one sentence each, which starts with the merchant's code. */
   readonly differences: readonly string[]
 }
 
-/** Recalculates the deposits of every merchant with a closed day, and compares them. */
+/**
+ * Recalculates the deposits of every merchant that has a closed day, and compares the results with
+ * the stored deposits.
+ */
 export async function verifyAllDeposits(engine: Engine): Promise<DepositReport> {
   const tenants = await withScope(engine, { role: 'system' }, ({ q }) =>
     q.selectFrom('tenants').select('id').execute(),
@@ -49,7 +57,8 @@ export async function verifyAllDeposits(engine: Engine): Promise<DepositReport> 
   const differences: string[] = []
   for (const merchant of settled) {
     const scope = { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id } as const
-    // Repeatable read gives one consistent snapshot, however long the comparison takes.
+    // Isolation level "repeatable read" makes all statements of the comparison read the same
+    // snapshot, even if days are closed meanwhile.
     const found = await withScope(
       engine,
       scope,
@@ -68,7 +77,8 @@ const counted = (count: number, noun: string): string => `${count} ${noun}${coun
 const merchantsOf = (count: number): string => counted(count, 'merchant')
 
 /**
- * Returns the last line of the report: the number of compared deposits, or why none were compared.
+ * Returns the last line of the report: the number of compared deposits, or the reason why none were
+ * compared.
  */
 export function summarizeDeposits({
   merchants,

@@ -26,8 +26,8 @@ export interface ExportCall extends Caller {
 }
 
 /**
- * Number of rows per page. Separate transactions per page keep a slow download from blocking
- * others.
+ * Number of rows per page. Each page has its own transaction, because one long transaction would
+ * hold a connection for as long as a slow client downloads.
  */
 const CHUNK = 500
 /** Statement timeout of a page in milliseconds. */
@@ -35,13 +35,16 @@ export const DEADLINE = 120_000
 
 const less = (amount: number | null): number | null => amount && -amount
 
-/** Returns the amount that the bank returned, which became part of a later deposit's revision. */
+/**
+ * Returns the amount that the bank returned. It was added to a later deposit, so it must not count
+ * in this one.
+ */
 const returnedOf = ({ state, transferAmount }: DepositRow): number | null =>
   state === 'RETURNED' || transferAmount === null ? transferAmount : 0
 
 /**
- * Returns the columns of the list. From the total usage on, the amounts of a row add up to the
- * transferred amount, which is 0 for a returned deposit.
+ * Returns the columns of the exported list. From the total usage on, the amounts of a row add up to
+ * the transferred amount, which is 0 for a deposit that the bank returned.
  */
 function columnsOf(language: Language, ofMany: boolean): FileColumn<DepositRow>[] {
   const { field, state } = languages[language].deposits

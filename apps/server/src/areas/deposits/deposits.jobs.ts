@@ -7,21 +7,23 @@ import type { Notify } from '#platform/notify/notify.ts'
 import { closeCycles, closeDays } from '#settlement/close.ts'
 import { notifyMissingRates } from '#settlement/missing-rates.ts'
 
-/** Pause between searches for days to close, in milliseconds. */
+/** Pause between two searches for business days that can be closed, in milliseconds. */
 export const CLOSE_INTERVAL = 10 * 60_000
 /**
- * Minutes between the end of a business day and its close, so that transactions sent a little late
+ * Minutes between the end of a business day and its close. Transactions that arrive in this time
  * still count on their day.
  */
 const GRACE_MINUTES = 120
-/** Statement timeout in milliseconds. Closing a cycle of the biggest merchant takes seconds. */
+/**
+ * Statement timeout in milliseconds. Closing a cycle of the largest merchant takes several seconds.
+ */
 const DEADLINE = 120_000
 
 type Due = MerchantRow & { through: string }
 
 /**
- * Returns the merchants of a tenant whose last full day is not closed yet, if they have terms for
- * it. Uses separate statements, because a database cluster cannot join these tables.
+ * Returns the merchants of a tenant whose last full business day is not closed yet and has terms.
+ * Uses one statement per table, because a distributed database cannot join these tables.
  */
 const findDue = (engine: Engine, tenantId: number): Promise<Due[]> =>
   withScope(
@@ -59,19 +61,19 @@ const findDue = (engine: Engine, tenantId: number): Promise<Due[]> =>
   )
 
 interface Closing {
-  /** Stops between two cycles, each of which is one transaction. */
+  /** Stops the job between two cycles. Each cycle is closed in one transaction. */
   readonly signal?: AbortSignal | undefined
   /**
-   * Closes all cycles of a merchant in one transaction. Only for the demo, before it serves
-   * requests.
+   * Closes all cycles of a merchant in one transaction. Used only for the demo data, before the
+   * server accepts requests.
    */
   readonly atOnce?: boolean
 }
 
 /**
  * Closes the full business days of a tenant's merchants, cycle by cycle, and creates their
- * deposits. Several processes may run this at the same time. A merchant that fails or lacks a fee
- * rate does not stop the others.
+ * deposits. If one merchant fails or lacks a fee rate, the others are still closed. Several
+ * processes may run this at the same time.
  * @throws AggregateError with all failures, after every merchant was tried
  */
 export async function closeDueDays(

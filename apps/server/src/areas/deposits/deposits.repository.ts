@@ -11,7 +11,7 @@ export interface Filters {
   readonly depositState?: readonly DepositState[] | undefined
   readonly companyCode?: readonly string[] | undefined
   readonly entCode?: readonly string[] | undefined
-  /** IDs of the account versions that the deposits were paid to. */
+  /** IDs of the account versions to which the deposits were paid. */
   readonly accountIds?: readonly bigint[] | undefined
 }
 
@@ -23,8 +23,8 @@ export interface Position {
 }
 
 /**
- * SQL source of the settlement cells of deposit `d`, limited to the stores that the reader sees,
- * with their payment methods.
+ * SQL for the settlement rows from which deposit `d` was computed, joined with their payment
+ * methods. Limited to the stores that the reader sees.
  */
 const cellsOfDeposit = (tx: Tx): RawBuilder<unknown> => sql`
   settlement_cells c join payment_methods b on b.id = c.payment_method_id
@@ -32,8 +32,9 @@ const cellsOfDeposit = (tx: Tx): RawBuilder<unknown> => sql`
     and ${inStores(storesSeen(tx), 'c.store_id')}`
 
 /**
- * Selects deposits of one merchant, or of the tenant without a merchant. Users with a limited store
- * scope get the deposits that contain something of their stores.
+ * Selects the deposits of one merchant. With `merchantId` null, selects those of all merchants of
+ * the tenant. Users with a limited store scope get the deposits that contain amounts of their
+ * stores.
  */
 const found = (tx: Tx, merchantId: number | null, filters: Filters = {}) =>
   tx.q
@@ -78,7 +79,7 @@ const rows = (tx: Tx, merchantId: number | null, filters?: Filters) =>
 
 export type FoundDeposit = Awaited<ReturnType<typeof findDeposits>>[number]
 
-/** Returns one page, newest first, starting after `after`. */
+/** Returns one page of deposits, newest first. The page starts after the position `after`. */
 export const findDeposits = (
   tx: Tx,
   merchantId: number | null,
@@ -100,7 +101,7 @@ export const findDeposits = (
 export const findDeposit = (tx: Tx, merchantId: number, depositNo: string) =>
   rows(tx, merchantId).where('d.deposit_no', '=', depositNo).executeTakeFirst()
 
-/** Part of a deposit that belongs to the stores that the reader sees. */
+/** Sums of a deposit over the stores that the reader sees. */
 export interface ShareFigures {
   total_usage: bigint
   refund: bigint
@@ -117,7 +118,7 @@ const shareColumns = sql`
   ${sumOf(sql`c.pay_amt`)} as total_usage, ${sumOf(sql`c.ref_amt`)} as refund, ${sumOf(sql`c.fee - c.fee_back`)} as fee,
   ${sumOf(sql`c.pay_amt - c.ref_amt`, true)} as cash_total`
 
-/** Returns the visible part of each deposit, by deposit ID. */
+/** Returns the sums of each deposit over the visible stores, by deposit ID. */
 export async function findShares(
   tx: Tx,
   merchantId: number,
@@ -136,7 +137,7 @@ export async function findShares(
   )
 }
 
-/** Sums of the deposits in one currency. */
+/** Sums of all found deposits that have the same currency. */
 export interface SumRow extends Omit<ShareFigures, 'late_count'> {
   currency: string
   count: number
@@ -146,8 +147,8 @@ export interface SumRow extends Omit<ShareFigures, 'late_count'> {
   point_give: bigint
   revise: bigint
   /**
-   * Sum without the transfers that the bank returned, because each of them is part of a later
-   * deposit's revision.
+   * Sum of the transfers, without those that the bank returned. The amount of a returned transfer
+   * is part of a later deposit, so it would count twice.
    */
   transfer_amount: bigint
   returned: bigint
@@ -187,23 +188,27 @@ export async function sumDeposits(
     .execute()
 }
 
-/** Deposits that have not arrived yet, summed by deposit date and currency. */
+/** Sum of the deposits in one currency that have not arrived yet and have the same deposit date. */
 export interface UnpaidSum {
-  /** Null if the deposit date has passed without a transfer. */
+  /** Deposit date. Null for deposits that were not sent by their deposit date. */
   pay_day: string | null
   currency: string
   count: number
-  /** Amount in minor units: of the transfers, or of the sales of the visible stores. */
+  /**
+   * Amount in minor units. For users with a limited store scope, it is the sales of their stores;
+   * for other users, the transferred amount.
+   */
   amount: bigint
   provisional: boolean
   companies: { code: string; name: string }[]
-  /** Number of the deposit if the sum contains only one. */
+  /** Number of the deposit, if the sum contains a single deposit. */
   deposit_no: string | null
 }
 
 /**
  * Sums closed deposits whose money has not arrived by `today`. A deposit in transfer may still
- * arrive on its deposit date; after that it counts as arrived (areas/reconciliation/README.md).
+ * arrive on its deposit date. After that date, it counts as arrived
+ * (areas/reconciliation/README.md).
  */
 export async function sumUnpaid(tx: Tx, merchantId: number, today: string): Promise<UnpaidSum[]> {
   const payDay = sql<string | null>`case when d.pay_day >= ${today}::date then d.pay_day end`
@@ -230,7 +235,7 @@ export async function sumUnpaid(tx: Tx, merchantId: number, today: string): Prom
     .execute()
 }
 
-/** Sums of a deposit by payment method, store or day. */
+/** Sums of a deposit for one payment method, one store or one day. */
 export interface CellSum {
   key: string
   terms_id: bigint | null
@@ -243,8 +248,8 @@ export interface CellSum {
 }
 
 /**
- * Sums the visible cells of a deposit by a column. Sums by payment method are also split by the
- * terms that applied.
+ * Sums the visible amounts of a deposit by payment method, store or day. Sums by payment method are
+ * further split by the terms that applied.
  */
 export async function sumCells(
   tx: Tx,
@@ -283,8 +288,8 @@ export const findLines = (tx: Tx, merchantId: number, depositId: bigint) =>
     .execute()
 
 /**
- * Returns the line that carries a returned deposit's amount, with the deposit that has taken it, if
- * any.
+ * Returns the line that adds a returned deposit's amount to a later deposit. Includes that deposit
+ * if it already exists.
  */
 export const findReturnLine = (tx: Tx, merchantId: number, depositId: bigint) =>
   tx.q

@@ -48,8 +48,8 @@ const routes = (services: CheckServices) =>
       listDepositTransactions(call.tx, call.merchant!, call.query, call.language),
     systemDownload: (call) => downloadDeposits(call, call.query),
     systemTransactionsDownload: (call) => downloadDepositTransactions(call, call.query),
-    // The check runs in many short transactions, because on the embedded database an open
-    // transaction blocks all others.
+    // Runs the check in many short transactions. An open transaction blocks all others on the
+    // embedded database.
     verify: { manualTransactions: (call) => verify(services, call) },
     systemVerify: { manualTransactions: (call) => verify(services, call) },
   })

@@ -35,12 +35,12 @@ type Calls = typeof deposits
 function positionOf(cursor: string): Position {
   const { at, ids } = decodeCursor(cursor, 2)
   const [id, merchantId] = ids as [bigint, bigint]
-  // Merchant IDs are `int` in the database, which would reject a larger number.
+  // Merchant IDs are of type `int` in the database, so a query with a larger number would fail.
   if (merchantId > 2_147_483_647n) throw new AppError('badRequest', badField('cursor', 'value'))
   return { day: at.toISOString().slice(0, 10), id, merchantId: Number(merchantId) }
 }
 
-/** Resolves the accounts of a search to their versions. */
+/** Replaces the bank accounts in the filters of a search with the IDs of all their versions. */
 export async function resolveFilters(
   tx: Tx,
   merchantId: number | null,
@@ -51,7 +51,7 @@ export async function resolveFilters(
 }
 
 /**
- * Converts rows to their API form; for users with a limited store scope, with the figures of their
+ * Converts deposits to their API form. Users with a limited store scope get only the sums of their
  * stores.
  */
 export async function toDeposits(
@@ -68,7 +68,7 @@ export async function toDeposits(
   return rows.map((row) => toDeposit(row, shares.get(row.id)!))
 }
 
-/** Returns the position of a row for the cursor. */
+/** Returns the position of a row. The cursor of the next page contains it. */
 export const placeOf = (row: FoundDeposit): Position => ({
   day: row.date_to,
   id: row.id,
@@ -86,8 +86,8 @@ const readOpen = async (
   )
 
 /**
- * Reads a merchant's deposits for the dashboard: the next expected amounts, and deposits returned
- * since a day.
+ * Returns data for the dashboard of a merchant: the next expected deposits, and deposits that the
+ * bank returned since a day.
  */
 export async function readComingAndReturned(
   tx: Tx,
@@ -115,8 +115,8 @@ export async function readComingAndReturned(
 type Search = QueryOf<Calls['list']> & QueryOf<Calls['systemList']>
 
 /**
- * Returns one page of a merchant's or a tenant's deposits, newest first. The first page includes
- * the sums and, for a merchant, the open deposits.
+ * Returns one page of the deposits of a merchant or a whole tenant, newest first. The first page
+ * includes the sums of all pages. For a merchant, it also includes the open deposits.
  * @throws AppError badRequest for a cursor that this API did not issue
  */
 export async function listDeposits(
@@ -152,8 +152,9 @@ export async function listDeposits(
 }
 
 /**
- * @throws AppError notFound if the deposit does not exist or contains nothing of the user's stores;
- * both answers are identical
+ * Returns a deposit with its details.
+ * @throws AppError notFound with the same answer for a missing deposit and for one without amounts
+ * of the user's stores
  */
 export async function readDeposit(
   tx: Tx,

@@ -28,7 +28,8 @@ import {
 } from './deposits.repository.ts'
 
 /**
- * Returns the bank, the branch and the last four digits of an account as text; null without a bank.
+ * Returns the bank, the branch and the last four digits of a bank account as text; null if the
+ * account has no bank.
  */
 export function accountText(account: {
   bank_name: string | null
@@ -50,7 +51,7 @@ const withheld = {
   bankAccount: null,
 }
 
-/** @param share part of the deposit that the reader sees; null if they see every store */
+/** @param share sums over the stores that the reader sees; null if they see every store */
 export function toDeposit(row: FoundDeposit, share: ShareFigures | null): DepositRow {
   const figures = share ?? row
   return {
@@ -86,14 +87,17 @@ export function toDeposit(row: FoundDeposit, share: ShareFigures | null): Deposi
   }
 }
 
-/** Converts the forecast of an open deposit: its figures if the cycle ended now. */
+/**
+ * Converts the forecast of an open deposit, which has the amounts that it would have if its cycle
+ * ended now.
+ */
 export const toOpenDeposit = (
   forecast: Forecast,
   merchant: MerchantRow,
   isShare: boolean,
 ): DepositRow => {
   const { figures, cycle, account, hasMissingRates } = forecast
-  // Amounts that depend on an unknown fee rate are null.
+  // An amount is null if it depends on a fee rate that is missing in the terms.
   const unlessRatesMissing = (amount: bigint) => (hasMissingRates ? null : exactOrNull(amount))
   return {
     depositNo: null,
@@ -144,7 +148,7 @@ export const toSum = (row: SumRow, isShare: boolean): DepositSum => ({
   returned: isShare ? null : exactOrNull(row.returned),
 })
 
-/** Converts counts and sums to their API form. */
+/** Converts the counts and sums of a group to their API form. */
 export const counted = (cell: Omit<CellSum, 'key' | 'terms_id'>) => ({
   paymentCount: Math.max(0, cell.pay_n),
   usage: exactOrNull(cell.pay_amt),
@@ -219,7 +223,7 @@ async function toPoints(tx: Tx, row: FoundDeposit): Promise<DepositDetail['point
   }))
 }
 
-/** @param share as in `toDeposit`; if it is set, values of the whole company are left out */
+/** @param share sums over the visible stores; if set, amounts of the whole company are left out */
 export async function toDetail(
   tx: Tx,
   row: FoundDeposit,
@@ -259,7 +263,10 @@ export async function toDetail(
   }
 }
 
-/** Returns when the bank returned a deposit, and the deposit that its amount became part of. */
+/**
+ * Returns the time at which the bank returned a deposit, and the later deposit that contains its
+ * amount.
+ */
 export async function readReturn(
   tx: Tx,
   merchantId: number,
@@ -278,7 +285,7 @@ export const toProof = (
   differences,
 })
 
-/** Returns the result of the last recalculation; null if there was none. */
+/** Returns the result of the deposit's last recalculation; null if it was never recalculated. */
 async function readProof(
   tx: Tx,
   { merchant_id: merchantId, id, time_zone: timeZone }: FoundDeposit,

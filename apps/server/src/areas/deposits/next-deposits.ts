@@ -5,7 +5,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sumUnpaid, type UnpaidSum } from './deposits.repository.ts'
 import { seesShare } from '#settlement/deposit-sums.ts'
 
-/** Number of deposit dates to return: the next one and the one after it. */
+/** Number of deposit dates that the dashboard shows: the next date and the date after it. */
 const PAY_DAYS = 2
 
 type Part = Omit<NextDeposit, 'companyCount' | 'companyName'> & {
@@ -48,12 +48,12 @@ const add = (a: Part, b: Part): Part => ({
 })
 
 /**
- * Sums the next expected amounts by deposit date and currency, from closed unpaid deposits and open
- * ones.
+ * Sums the next expected amounts by deposit date and currency. Includes closed deposits whose money
+ * has not arrived, and open deposits.
  * @param open open deposits
  * @param today current business day of the merchant
  * @param companyCount number of companies of the merchant
- * @param hasUnpaid true if there is a closed deposit that has not arrived
+ * @param hasUnpaid true if there are closed deposits whose money has not arrived
  */
 export async function readComing(
   tx: Tx,
