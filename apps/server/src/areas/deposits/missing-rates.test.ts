@@ -150,7 +150,7 @@ it('a day stays open until each of its payment methods has a rate, and then clos
   ).toBe(true)
 })
 
-it('a late transaction is settled by the terms of its own day, and blocks the close if they lack a rate', async () => {
+it('a late transaction is settled by the terms of its own day, and waits for their rate', async () => {
   await close('2026-10-31')
   await bring('2026-09-10', 5_049)
   await close('2026-11-05')
@@ -194,7 +194,7 @@ it('administrators who may change terms are notified of a missing rate once per 
   expect(sent).toHaveLength(2)
 })
 
-it('missing rates can be added to an existing version of the terms, without any other change', async () => {
+it('an existing version of the terms can be changed by adding only the missing rates', async () => {
   const fields = async (terms: object) => {
     const { envelope } = await ask(terms)
     expect(envelope.resultType).toBe(400)

@@ -16,8 +16,8 @@ import {
   sendRows,
 } from './feed.testing.ts'
 
-// Runs batches of one merchant at the same time with several keys, because a server runs at most
-// three batches per key and four in all.
+// Sends batches of the same merchant at the same time with several keys. A server runs at most
+// three batches per key and four batches in total.
 
 let test: TestApp
 let keys: MadeKey[]
@@ -47,7 +47,7 @@ const merchantId = () =>
 const sendAll = (batches: readonly (readonly FeedRow[])[]): Promise<string[][]> =>
   Promise.all(batches.map(async (rows, at) => outcomesOf(await sendRows(test, keys[at]!, rows))))
 
-/** Returns the numbers from `<name>-00` to `<name>-39`. */
+/** Returns 40 payment numbers, from `<name>-00` to `<name>-39`. */
 const numbersOf = (name: string) =>
   Array.from({ length: 40 }, (_, n) => `${name}-${String(n).padStart(2, '0')}`)
 
@@ -57,7 +57,7 @@ const turned = <T>(items: readonly T[], shift: number): T[] => [
 ]
 
 describe('simultaneous batches of payments', () => {
-  it('accept each number once, in any order of their rows', async () => {
+  it('accept each payment number once, whatever the order of the rows', async () => {
     for (let round = 0; round < 8; round++) {
       const numbers = numbersOf(`once${round}`)
       const rows = numbers.map((number) => payment(number))
@@ -70,11 +70,11 @@ describe('simultaneous batches of payments', () => {
     expect(await brokenBy(test.engine)).toEqual([])
   })
 
-  it('accept each number once if every batch shares numbers with the others', async () => {
+  it('accept each payment number once if several batches contain the same numbers', async () => {
     const wide = { ...test, app: second }
     for (let round = 0; round < 6; round++) {
       const numbers = numbersOf(`mesh${round}`)
-      // Eight batches, half of them on the other server; each number is in four batches.
+      // Sends eight batches, half of them to the other server. Each number is in four batches.
       const batches = Array.from({ length: 8 }, (_, at) =>
         numbers.filter((_number, nth) =>
           [at, at + 1, at + 3, at + 6].some((one) => one % 8 === nth % 8),
@@ -94,7 +94,7 @@ describe('simultaneous batches of payments', () => {
     expect(await brokenBy(test.engine)).toEqual([])
   })
 
-  it('report the differences to the batch that was first', async () => {
+  it('report how a row differs from the row that another batch inserted first', async () => {
     const numbers = numbersOf('differs')
     const said = await sendAll(
       ['1000', '2000', '3000', '4000'].map((amount) =>
@@ -113,7 +113,7 @@ describe('simultaneous batches of payments', () => {
     expect(await brokenBy(test.engine)).toEqual([])
   })
 
-  it('leave a payment paid if another batch reports it as failed', async () => {
+  it('leave a payment paid if another batch reports the same payment as failed', async () => {
     for (let round = 0; round < 8; round++) {
       const numbers = numbersOf(`paid${round}`)
       const failed = numbers.map((number) => payment(number, { state: 'FAILED' }))
@@ -125,7 +125,7 @@ describe('simultaneous batches of payments', () => {
     expect(await brokenBy(test.engine)).toEqual([])
   })
 
-  it('link refunds that arrive in another batch at the same time', async () => {
+  it('are linked to refunds that arrive in another batch at the same time', async () => {
     for (let round = 0; round < 8; round++) {
       const numbers = numbersOf(`found${round}`)
       const refunds = numbers.map((number) => refundOf(`${number}-R`, number))
@@ -146,7 +146,7 @@ describe('simultaneous batches of payments', () => {
     expect(await brokenBy(test.engine)).toEqual([])
   })
 
-  it('note each payment above a daily limit', async () => {
+  it('note each payment from the first one above the store’s daily limit on', async () => {
     const setLimit = (limit: bigint | null) =>
       asOwner(test.engine, (q) =>
         sql`update stores s set day_limit = ${limit} from merchants m
@@ -156,7 +156,8 @@ describe('simultaneous batches of payments', () => {
     try {
       for (let round = 1; round <= 5; round++) {
         const day = `2026-09-0${round}T12:30:00+09:00`
-        // There are 40 payments of 2,000; the 26th is the first one above the limit.
+        // The batches contain 40 payments of 2,000 each. The 26th payment is the first that exceeds
+        // the limit.
         const batches = [0, 1, 2, 3].map((batch) =>
           Array.from({ length: 10 }, (_, n) =>
             payment(`limit${round}-${batch}-${n}`, { paidAt: day, amount: '2000' }),
@@ -181,10 +182,11 @@ describe('simultaneous batches of payments', () => {
   })
 })
 
-// The embedded database has one connection, so nothing can run beside an open transaction.
+// The embedded database has a single connection, so no batch can run while another transaction is
+// open.
 if (process.env['TEST_DATABASE_URL'])
-  describe('beside a transaction with the shared feed lock', () => {
-    it('payments are inserted', async () => {
+  describe('while another transaction has the shared feed lock', () => {
+    it('a batch of payments is inserted', async () => {
       await asOwner(test.engine, async (q) => {
         await shareMerchantLock(q, 'feed', await merchantId())
         expect(outcomesOf(await sendRows(test, keys[0]!, [payment('beside-1')]))).toEqual([
@@ -196,7 +198,7 @@ if (process.env['TEST_DATABASE_URL'])
     it.each([
       ['a refund', refundOf('beside-3', 'beside-2')],
       ['a failed row that is now paid', payment('beside-4')],
-    ])('%s waits until that transaction has ended', async (_what, row) => {
+    ])('%s is inserted only after that transaction has ended', async (_what, row) => {
       await sendRows(test, keys[0]!, [
         payment('beside-2'),
         payment('beside-4', { state: 'FAILED' }),

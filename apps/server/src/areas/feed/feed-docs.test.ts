@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Runs a shell script in the folder and returns its output. */
+/** Runs a shell script in the test's temporary folder and returns its output. */
 const run = (script: string, env: Record<string, string>): Promise<string> =>
   new Promise((resolve, reject) => {
     const child = spawn('sh', ['-eu', '-c', script], {
@@ -39,8 +39,8 @@ const run = (script: string, env: Record<string, string>): Promise<string> =>
   })
 
 /**
- * Returns the scripts of docs/feed.md. Adds a header that names the tenant, because the test
- * server's address belongs to none.
+ * Returns the shell scripts of docs/feed.md, changed to name the tenant in a header. In production,
+ * the host name selects the tenant, but the test server's address belongs to no tenant.
  */
 async function scriptsOf(): Promise<string[]> {
   const text = await readFile(new URL('../../../../../docs/feed.md', import.meta.url), 'utf8')
@@ -51,7 +51,7 @@ async function scriptsOf(): Promise<string[]> {
 const said = async <T>(script: string, env: Record<string, string>) =>
   (JSON.parse(await run(script, env)) as Envelope<T>).result
 
-it('accepts rows, heartbeats and limits sent with curl and openssl as in docs/feed.md', async () => {
+it('the feed accepts rows, heartbeats and limits requests of the curl scripts in docs/feed.md', async () => {
   const [rows, heartbeat, limits] = (await scriptsOf()) as [string, string, string]
   const { keyId, secret } = await madeKey(test)
   await writeFile(

@@ -40,12 +40,12 @@ function permutationsOf<T>(items: readonly T[]): T[][] {
 }
 
 describe('a refund that arrives before its payment', () => {
-  it('is kept, and linked by the batch that contains the payment', async () => {
+  it('is stored, and is linked to the payment when the payment arrives', async () => {
     expect(await send(refundOf('early-2', 'early-1'))).toEqual(['ACCEPTED REFUND_WAITS'])
     expect(await rowsOf(test.engine, ['early-2'])).toMatchObject([
       { original: null, unlinked: 'WAITING' },
     ])
-    // The money has moved, so the refund counts immediately.
+    // The money has already moved, so the refund is in the sums even before its payment arrives.
     expect(await brokenBy(test.engine)).toEqual([])
     expect(await send(refundOf('early-2', 'early-1'))).toEqual(['DUPLICATE'])
     expect(await send(payment('early-1'))).toEqual(['ACCEPTED'])
@@ -60,7 +60,7 @@ describe('a refund that arrives before its payment', () => {
     expect(await brokenBy(test.engine)).toEqual([])
   })
 
-  it('is linked to a payment from an import', async () => {
+  it('is linked when an import inserts the payment', async () => {
     await send(refundOf('imported-2', 'imported-1'))
     const bench = await importBench(test.engine)
     const files = [await bench.file('later.csv', csv(importLine('imported-1')))]
@@ -76,7 +76,7 @@ describe('a refund that arrives before its payment', () => {
     expect(await brokenBy(test.engine)).toEqual([])
   })
 
-  it('is kept and marked if it exceeds the refundable amount, before or after its payment', async () => {
+  it('is kept and marked if it exceeds the refundable amount, even if its payment comes first', async () => {
     const rows = [
       refundOf('much-2', 'much-1', { amount: '1000' }),
       refundOf('much-3', 'much-1', { amount: '300' }),
@@ -112,7 +112,7 @@ describe('a refund that arrives before its payment', () => {
     expect(await brokenBy(test.engine)).toEqual([])
   })
 
-  it('leaves the rest of the refundable amount to the next refund of the batch', async () => {
+  it('leaves its unused part of the refundable amount to the next refund of the batch', async () => {
     const rows = [
       refundOf('both-2', 'both-1', { amount: '700' }),
       refundOf('both-3', 'both-1', { amount: '501' }),
@@ -128,7 +128,7 @@ describe('a refund that arrives before its payment', () => {
     ])
   })
 
-  it('waits while its payment has failed', async () => {
+  it('waits while its payment is failed, and is linked when the payment is paid', async () => {
     await send(payment('failed-1', { state: 'FAILED' }))
     expect(await send(refundOf('failed-2', 'failed-1'))).toEqual(['ACCEPTED REFUND_WAITS'])
     expect(await send(payment('failed-1'))).toEqual(['ACCEPTED'])
@@ -140,8 +140,8 @@ describe('a refund that arrives before its payment', () => {
   })
 })
 
-describe('a later state of a row', () => {
-  it('replaces only a failed row by one that moved money, never the reverse', async () => {
+describe('a row that reports a new state of a stored transaction', () => {
+  it('replaces only a failed row, if the money has now moved, and never the reverse', async () => {
     await send(
       payment('later-1', { state: 'FAILED', amount: '900', paidAt: '2026-10-04T12:00:00+09:00' }),
     )
@@ -163,7 +163,7 @@ describe('a later state of a row', () => {
     expect(await brokenBy(test.engine)).toEqual([])
   })
 
-  it('gives the same result in all 120 orders of five rows, each sent twice', async () => {
+  it('leads to the same result in all 120 orders of five rows, even if each row is sent twice', async () => {
     const history = (name: string): FeedRow[] => [
       payment(`${name}-1`, { state: 'FAILED', remark: 'first' }),
       payment(`${name}-1`),
@@ -176,8 +176,8 @@ describe('a later state of a row', () => {
       order,
       name: `order${String(at).padStart(3, '0')}`,
     }))
-    // All orders run at the same time: each step is one batch with a row of every order, sent again
-    // with the next step.
+    // All orders run at the same time. Each step sends one batch with a row of every order. The
+    // next step sends these rows again, together with its own.
     for (let step = 0; step < 6; step++)
       await sendRows(
         test,
@@ -206,7 +206,7 @@ describe('a later state of a row', () => {
 })
 
 describe('a refund that was requested in Choba', () => {
-  it('is not counted twice if the gateway reports it under our number or its own', async () => {
+  it('is not counted twice if the gateway reports it under Choba’s number or its own', async () => {
     const owner = await test.signIn('owner')
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     const ask = {
@@ -247,8 +247,8 @@ describe('a refund that was requested in Choba', () => {
     expect(await rowsOf(test.engine, [paymentNo])).toMatchObject([{ refunded: 400 }])
     expect(await brokenBy(test.engine, merchant)).toEqual([])
 
-    // Under a new number it counts, because the money may have moved twice, and a note asks people
-    // to check it.
+    // With an unknown number, the row counts as another refund: the money may have moved twice. Its
+    // note asks users to check that.
     const alone = { ...parts, originalPaymentNo: undefined }
     expect(
       await send(
@@ -288,7 +288,7 @@ describe('a refund that was requested in Choba', () => {
   })
 })
 
-it('an unknown result of a refund requested in Choba is no difference, because the gateway is asked for it', async () => {
+it('a row that reports an unknown result of a refund requested in Choba is no difference', async () => {
   const { id, refundNo, paymentNo, entCode } = await addUnknownRefund(test, { amount: 400 })
   const { store } = await asOwner(test.engine, (q) =>
     q
@@ -308,12 +308,13 @@ it('an unknown result of a refund requested in Choba is no difference, because t
   ])
 })
 
-it('settles a refund that arrived before its payment by the terms of the payment’s day', async () => {
+it('a refund that arrives before its payment is settled by the terms of the payment’s day', async () => {
   const merchant = await asOwner(test.engine, (q) =>
     q.selectFrom('merchants').selectAll().where('code', '=', 'UTAMARU').executeTakeFirstOrThrow(),
   )
   const scope = { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id } as const
-  // Two days of this merchant are closed, so transactions that start to count there are late.
+  // Closes two days of this merchant. Transactions that start to count on these days are therefore
+  // late.
   await withScope(test.engine, scope, ({ q }) =>
     q
       .insertInto('settlements')

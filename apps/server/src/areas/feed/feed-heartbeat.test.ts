@@ -62,7 +62,7 @@ const heartbeatsOf = (storeCode = 'S0001') =>
   )
 
 describe('a heartbeat', () => {
-  it('updates time, version and state of a terminal, and never replaces a later one', async () => {
+  it('updates the time, version and state of its terminal, unless a later heartbeat is stored', async () => {
     const seenAt = ago(60)
     expect(
       await sendHeartbeats(test, key, [
@@ -80,7 +80,7 @@ describe('a heartbeat', () => {
       { last_seen_at: new Date(seenAt), state: 'READY', app_version: '4.2.0' },
       {},
     ])
-    // The same heartbeat is accepted again, and a batch may contain heartbeats in any order.
+    // The same heartbeat is accepted a second time. The heartbeats of a batch may be in any order.
     const rows = [
       beat('001', { seenAt: ago(10), state: 'FAULT' }),
       beat('001', { seenAt: ago(30) }),
@@ -90,7 +90,7 @@ describe('a heartbeat', () => {
     expect(await heartbeatsOf()).toMatchObject([{ state: 'FAULT' }, {}])
   })
 
-  it('keeps the last sign-in of the device, not later than the heartbeat or now', async () => {
+  it('stores the last sign-in on the device, but no time later than the heartbeat or now', async () => {
     const signedInOf = async () => (await heartbeatsOf('S0002'))[0]!.signed_in_at
     const hear = (parts: FeedRow) =>
       sendHeartbeats(test, key, [beat('001', { storeCode: 'S0002', ...parts })])
@@ -99,8 +99,8 @@ describe('a heartbeat', () => {
     const signedInAt = ago(3_600)
     await hear({ seenAt: ago(80), signedInAt })
     expect(await signedInOf()).toEqual(new Date(signedInAt))
-    // A heartbeat without a sign-in, with an earlier one, or an outdated heartbeat keeps the stored
-    // sign-in.
+    // The stored sign-in is kept if a heartbeat has no sign-in, an earlier one, or is itself
+    // outdated.
     await hear({ seenAt: ago(70) })
     await hear({ seenAt: ago(60), signedInAt: ago(7_200) })
     expect(await hear({ seenAt: ago(85), signedInAt: ago(90) })).toEqual(['OUTDATED'])
@@ -108,16 +108,16 @@ describe('a heartbeat', () => {
     const seenAt = ago(50)
     await hear({ seenAt, signedInAt: ago(40) })
     expect(await signedInOf()).toEqual(new Date(seenAt))
-    // Python formats times like this.
+    // This time has the format that Python produces, with microseconds and an offset.
     expect(await hear({ seenAt: ago(45).replace('Z', '456+00:00') })).toEqual(['ACCEPTED'])
-    // The device's clock is ahead.
+    // In this case, the device's clock is ahead of the server's.
     await hear({ signedInAt: new Date(Date.now() + 200_000).toISOString() })
     const [kept] = await heartbeatsOf('S0002')
     expect(kept!.signed_in_at).toEqual(kept!.last_seen_at)
     expect(Number(kept!.signed_in_at)).toBeLessThanOrEqual(Date.now())
   })
 
-  it('is rejected per line, while the other lines are accepted', async () => {
+  it('is rejected if its line is invalid, while the other lines of the batch are accepted', async () => {
     const lines = [
       '{"a":',
       JSON.stringify(beat('001', { state: 'BROKEN' })),
@@ -161,7 +161,7 @@ describe('a heartbeat', () => {
     expect(rows.at(-1)!.line).toBe(18)
   })
 
-  it('signed with a store’s key covers that store only, and reveals nothing about others', async () => {
+  it('signed with a store’s key changes only that store’s terminals, and reveals no other terminals', async () => {
     const own = await madeKey(test, { entCode: 'UTAMARU', storeCode: 'S0002' })
     const before = await heartbeatsOf('S0001')
     const rows = [
@@ -187,7 +187,7 @@ describe('a heartbeat', () => {
     expect(await heartbeatsOf('S0002')).toHaveLength(1)
   })
 
-  it('is signed like transactions, and limited in size', async () => {
+  it('must be signed like transactions, and its batch is limited in size', async () => {
     const body = ndjson([beat('001')])
     const good = signedHeaders(key, body)
     const send = async (text: string, headers: Record<string, string>) =>
@@ -205,7 +205,7 @@ describe('a heartbeat', () => {
     expect(await send(merchants, signedHeaders(key, merchants))).toBe(400)
   })
 
-  it('stays the latest one if two servers receive heartbeats in any order', async () => {
+  it('is kept if it is the latest one, in whatever order two servers receive heartbeats', async () => {
     const keys = await Promise.all([madeKey(test), madeKey(test), madeKey(test), madeKey(test)])
     const from = Date.now()
     const at = (n: number) => new Date(from + n * 500 - 19_000).toISOString()

@@ -20,7 +20,7 @@ const keysOf = async (tenantCode = 'demo'): Promise<FeedKey[]> =>
   resultOf<{ items: FeedKey[] }>(await sysconfig.get('feedkey/list', { tenantCode })).items
 
 describe('a feed key', () => {
-  it('can be one of two active keys of a gateway, each with a secret that is shown once', async () => {
+  it('is one of at most two active keys of its gateway, and its secret is shown once', async () => {
     const gateway = { ...demo, kind: 'GATEWAY', gateway: 'twice' }
     const first = resultOf<{ key: FeedKey; secret: string }>(
       await sysconfig.post('feedkey/add', gateway),
@@ -51,7 +51,7 @@ describe('a feed key', () => {
     expect(stored.some(({ sealed }) => sealed.includes(first.secret))).toBe(false)
   })
 
-  it('of a store requires an existing store and merchant', async () => {
+  it('can be created for a store only if the store and its merchant exist', async () => {
     const store = { ...demo, kind: 'STORE', entCode: 'UTAMARU', storeCode: 'S0001' }
     const { key: made } = resultOf<{ key: FeedKey }>(await sysconfig.post('feedkey/add', store))
     expect(made).toMatchObject({
@@ -64,7 +64,7 @@ describe('a feed key', () => {
     expect(await typeOf(sysconfig.post('feedkey/add', { ...store, tenantCode: 'none' }))).toBe(4001)
   })
 
-  it('list shows the keys of gateways before those of 5,000 stores', async () => {
+  it('of a gateway is listed before the keys of 5,000 stores', async () => {
     const { id } = await asOwner(test.engine, (q) =>
       q
         .selectFrom('merchants')
@@ -109,7 +109,7 @@ describe('a feed key', () => {
     )
   })
 
-  it('can be ended once, makes room for another one, and then signs nothing', async () => {
+  it('can be ended once, which makes room for another key, and then signs no more batches', async () => {
     const gateway = { ...demo, kind: 'GATEWAY', gateway: 'ending' }
     const { keyId, secret } = await madeKey(test, { gateway: 'ending' })
     await madeKey(test, { gateway: 'ending' })

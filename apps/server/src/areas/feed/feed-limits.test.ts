@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Sets the limits of a store, in yen. */
+/** Sets limits of a store, with amounts in yen. */
 const limit = (
   storeCode: string,
   values: {
@@ -56,7 +56,7 @@ const limit = (
 const limitsOf = async (of: MadeKey, query: Record<string, string> = {}): Promise<FeedLimits> =>
   resultOf(await askLimits(test, of, query))
 
-/** Returns the codes of the payment methods that the merchant has ever taken, and cash. */
+/** Returns the codes of the payment methods of all payments that the merchant has, and cash. */
 const takenBy = (merchant: string) =>
   asOwner(test.engine, async (q) => {
     const { rows } = await sql<{
@@ -68,7 +68,7 @@ const takenBy = (merchant: string) =>
   })
 
 describe('the limits sent to gateways and stores', () => {
-  it('contain only the store of a store’s key, with the offered payment methods', async () => {
+  it('contain only the store of a store’s key, with the payment methods that the tenant offers', async () => {
     await limit('S0002', { payment_limit: 50_000n, day_limit: null }, 'UTAMARU')
     const { stores, paymentMethods, nextCursor } = await limitsOf(own)
     const ids = {
@@ -96,11 +96,11 @@ describe('the limits sent to gateways and stores', () => {
     const all = await limitsOf(key)
     expect(all.stores.length).toBeGreaterThan(50)
     expect(all.stores).toContainEqual(stores[0])
-    // Stores of other tenants are not included.
+    // Stores of other tenants, such as one with MNT as its currency, are not in the answer.
     expect(new Set(all.stores.map(({ currency }) => currency))).not.toContain('MNT')
   })
 
-  it('contain the payment methods of a store and its closing date', async () => {
+  it('contain the store’s own list of payment methods, and the date on which the store closes', async () => {
     const at = { merchant_id: 0, tenant_id: 1, store_id: 2 }
     await asOwner(test.engine, async (q) => {
       const ofMerchant = q
@@ -130,7 +130,7 @@ describe('the limits sent to gateways and stores', () => {
     )
   })
 
-  it('contain what the company may take if a store has no list of its own', async () => {
+  it('contain the payment methods of the company if the store has no list of its own', async () => {
     const run = (statement: RawBuilder<unknown>) =>
       asOwner(test.engine, (q) => statement.execute(q))
     const taken = async () => (await limitsOf(own)).stores[0]!.paymentMethods
@@ -147,7 +147,7 @@ describe('the limits sent to gateways and stores', () => {
     await switchOn(2, company, '2026-01-01')
     expect(await taken()).toEqual([...before, other].toSorted())
     await end()
-    // A method switched on for another company changes nothing.
+    // A payment method enabled for another company of the merchant does not change the list.
     await run(
       sql`insert into companies (merchant_id, id, tenant_id, code, name) values (${merchant}, 77, 1, 'C77', 'C77')`,
     )
@@ -166,7 +166,7 @@ describe('the limits sent to gateways and stores', () => {
     await asOwner(test.engine, (q) => q.insertInto('payment_method_days').values(again).execute())
   })
 
-  it('are omitted if the version has not changed', async () => {
+  it('are left out of the answer if their version is the one that the caller already has', async () => {
     const { version } = await limitsOf(own)
     expect(await limitsOf(own, { version })).toEqual({
       version,
@@ -182,7 +182,7 @@ describe('the limits sent to gateways and stores', () => {
     expect(changed.version).not.toBe(version)
   })
 
-  it('require a signature of an empty body', async () => {
+  it('are only sent if the request signs an empty body', async () => {
     const statusOf = async (headers: Record<string, string>, query = {}) =>
       (await askLimits(test, key, query, headers)).status
     expect(await statusOf({})).toBe(200)
@@ -196,7 +196,7 @@ describe('the limits sent to gateways and stores', () => {
     expect(await statusOf({}, { page: '2' })).toBe(400)
   })
 
-  it('are paged, each store once', async () => {
+  it('are sent in pages, and each store is on exactly one page', async () => {
     await asOwner(test.engine, (q) =>
       sql`insert into stores (merchant_id, id, tenant_id, code, name)
         select s.merchant_id, 10000 + n, s.tenant_id, 'L' || n, 'L' || n
@@ -247,7 +247,7 @@ describe('a payment above a limit', () => {
       return rows
     })
 
-  it('is accepted, noted and recorded; for a daily limit, from the exceeding payment on', async () => {
+  it('is accepted, noted and recorded, and above a daily limit so are all later payments', async () => {
     await limit('S0001', { payment_limit: 10_000n, day_limit: 25_000n })
     const day = { paidAt: '2026-10-07T12:00:00+09:00' }
     const rows = [
@@ -257,7 +257,7 @@ describe('a payment above a limit', () => {
       paid('limit-4', { ...day, amount: '1', paidAt: '2026-10-07T12:03:00+09:00' }),
       paid('limit-5', { ...day, amount: '99999', state: 'FAILED' }),
       paid('limit-6', { ...day, amount: '59999', storeCode: 'S0002' }),
-      // This payment belongs to another day.
+      // This payment is on another business day, whose total stays below the daily limit.
       paid('limit-7', { amount: '9000', paidAt: '2026-10-05T12:00:00+09:00' }),
     ]
     const used = await asOwner(test.engine, (q) =>
@@ -290,7 +290,7 @@ describe('a payment above a limit', () => {
     expect(await brokenBy(test.engine, 'SHIBUYA-COFFEE')).toEqual([])
   })
 
-  it('is marked in its details and notifies the merchant’s users once per store and day', async () => {
+  it('is marked in its details, and notifies the merchant’s users once per store and day', async () => {
     await expect.poll(noticed, { timeout: 20_000 }).toHaveLength(1)
     await sendRows(test, key, [
       paid('limit-8', { amount: '20000', paidAt: '2026-10-07T13:00:00+09:00' }),
@@ -298,7 +298,7 @@ describe('a payment above a limit', () => {
     await sendRows(test, key, [
       paid('limit-9', { amount: '20000', paidAt: '2026-10-08T13:00:00+09:00' }),
     ])
-    // The notification of the other day arrives last.
+    // The notification about the second day arrives last.
     await expect
       .poll(noticed, { timeout: 20_000 })
       .toContainEqual(expect.objectContaining({ content: expect.stringContaining('limit-9') }))
@@ -317,7 +317,7 @@ describe('a payment above a limit', () => {
     expect(await detailOf('limit-1')).toBeNull()
   })
 
-  it('is noted if it replaces a failed row, also within one batch', async () => {
+  it('is noted if it replaces a failed row, even within the same batch', async () => {
     await limit('S0001', { day_limit: null })
     const at = { paidAt: '2026-10-09T12:00:00+09:00', amount: '20000' }
     await sendRows(test, key, [paid('limit-10', { ...at, state: 'FAILED' })])
@@ -334,8 +334,8 @@ describe('a payment above a limit', () => {
   })
 })
 
-describe('an alert value', () => {
-  it('notifies once per store and business day, without a note about the payment', async () => {
+describe('an alert value of a store', () => {
+  it('notifies users once per store and business day, and adds no note to the payment', async () => {
     await limit('S0003', {
       payment_alert: 5_000n,
       day_alert: 9_000n,

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Refund of 400 yen that was requested in Choba and completed by the gateway. */
+/** Refund of 400 yen that a user requested in Choba and the gateway has completed. */
 interface Made {
   readonly refundNo: string
   readonly paymentNo: string
@@ -92,7 +92,7 @@ const contradicted = async ({ refundNo }: Made): Promise<UnknownRefundRow | unde
   ).items.find((row) => row.refundNo === refundNo)
 
 describe('a refund that was requested in Choba and that the feed reports', () => {
-  it('is a duplicate under each of its numbers in any case, and differs by amount', async () => {
+  it('is a duplicate if reported under any of its numbers, in upper or lower case', async () => {
     const made = await makeRefund()
     for (const number of namesOf(made)) {
       expect(await send(told(made, number))).toEqual(['DUPLICATE'])
@@ -102,7 +102,7 @@ describe('a refund that was requested in Choba and that the feed reports', () =>
       expect(await send(told(made, number, { amount: '9999' }))).toEqual([
         'DIFFERS amount: 400 → 9999',
       ])
-      // The row may also omit the payment.
+      // The row is recognized even if it does not name the refunded payment.
       expect(
         await send(told(made, number, { originalPaymentNo: undefined, amount: '500' })),
       ).toEqual(['DIFFERS amount: 400 → 500'])
@@ -111,7 +111,7 @@ describe('a refund that was requested in Choba and that the feed reports', () =>
     expect(await brokenBy(test.engine, made.entCode)).toEqual([])
   })
 
-  it('is not accepted as a refund of another payment by its key', async () => {
+  it('is not accepted as a new refund of another payment if the row contains its key', async () => {
     const made = await makeRefund()
     const other = await addPayment(test.engine, { amount: 1000 })
     for (const number of [made.gatewayKey, made.gatewayKey.toUpperCase()])
@@ -121,13 +121,13 @@ describe('a refund that was requested in Choba and that the feed reports', () =>
     expect(await rowsOf(test.engine, [other])).toMatchObject([{ refunded: 0 }])
   })
 
-  it('is marked as possibly repeated by a row that names its key in upper case', async () => {
+  it('is marked as possibly repeated by a row that contains its key in upper case', async () => {
     const made = await makeRefund()
     const row = told(made, 'feed-own-repeats', { outTradeNo: made.gatewayKey.toUpperCase() })
     expect(await send(row)).toEqual(['ACCEPTED REFUND_REPEATS'])
   })
 
-  it('is contradicted by another result, which administrators can see and correct', async () => {
+  it('is contradicted by a row with another result, which administrators can see and correct', async () => {
     const made = await makeRefund('#refuse')
     const [second, state] = [await signInSecondAdministrator(test, admin), 'FAILED → SUCCEEDED']
     expect(await contradicted(made)).toBeUndefined()
@@ -138,7 +138,7 @@ describe('a refund that was requested in Choba and that the feed reports', () =>
     expect(await rowsOf(test.engine, [made.paymentNo])).toMatchObject([{ refunded: 0 }])
     const row = await contradicted(made)
     expect(row).toMatchObject({ standing: 'CONTRADICTED', contradiction: { outcome: 'SUCCEEDED' } })
-    // The gateway can be asked, and reports the decline again.
+    // Administrators can ask the gateway again, which confirms that it declined the refund.
     const { entCode, refundNo } = made
     const asked = resultOf<UnknownRefundRow>(
       await admin.post('unknownrefund/ask', { entCode, refundNo }),
@@ -154,7 +154,7 @@ describe('a refund that was requested in Choba and that the feed reports', () =>
     expect(await brokenBy(test.engine, entCode)).toEqual([])
   })
 
-  it('that succeeded is contradicted by a failure', async () => {
+  it('is contradicted by a row that reports a failure although it succeeded', async () => {
     const made = await makeRefund()
     expect(await send(told(made, made.reference, { state: 'FAILED' }))).toEqual([
       'DIFFERS state: SUCCEEDED → FAILED',
@@ -162,7 +162,7 @@ describe('a refund that was requested in Choba and that the feed reports', () =>
     expect(await contradicted(made)).toMatchObject({ contradiction: { outcome: 'FAILED' } })
   })
 
-  it('is not revealed to the key of another store', async () => {
+  it('is not revealed to a store’s key if it belongs to another store', async () => {
     const made = await makeRefund()
     const { entCode, storeCode } = made
     const stores = await asOwner(test.engine, (q) =>
@@ -188,7 +188,7 @@ describe('a refund that was requested in Choba and that the feed reports', () =>
   })
 })
 
-it('recognizes a refund requested in Choba in an import, by its key and its reference', async () => {
+it('an import recognizes a refund requested in Choba by its key and by its reference', async () => {
   const made = await makeRefund()
   const { storeCode, paymentNo: originalPaymentNo } = made
   const bench = await importBench(test.engine)

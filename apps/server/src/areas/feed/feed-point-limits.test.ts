@@ -29,7 +29,7 @@ const limitsOf = async (query: Record<string, string> = {}): Promise<FeedLimits>
   resultOf(await askLimits(test, key, query))
 const paid: typeof payment = (paymentNo, parts) => payment(paymentNo, { entCode, ...parts })
 
-describe('points above the use rate of a store', () => {
+describe('points that exceed the store’s maximum share of a payment', () => {
   const at = { storeCode: 'S0004', paidAt: '2026-10-07T12:30:00+09:00' }
   const withPoints = (no: string, pointsUsed: string, more: object = {}) =>
     paid(no, { ...at, amount: '500', pointCardNo: `USE-${no}`, pointsUsed, ...more })
@@ -42,7 +42,7 @@ describe('points above the use rate of a store', () => {
       return rows[0]!.n
     })
 
-  it('are limited by a percentage in the store limits if the merchant gives points', async () => {
+  it('are limited by a percentage in the store’s limits if the merchant gives points', async () => {
     const rateOf = async () =>
       (await limitsOf()).stores.find((one) => one.entCode === entCode && one.storeCode === 'S0004')!
         .pointUseRate
@@ -57,7 +57,7 @@ describe('points above the use rate of a store', () => {
     await givePoints(true)
   })
 
-  it('are accepted and posted, with a note and the rate of that time; smaller ones have no note', async () => {
+  it('are accepted and subtracted from the card, with a note that contains the maximum share', async () => {
     await setRate(500_000)
     for (const card of ['in', 'above', 'card'])
       await sendRows(test, key, [
@@ -80,7 +80,7 @@ describe('points above the use rate of a store', () => {
       'ACCEPTED POINT_LIMIT_EXCEEDED',
     ])
     expect(outcomesOf(await sendRows(test, key, [rows[1]!]))).toEqual(['DUPLICATE'])
-    // The customer has paid with them, so they are posted in any case.
+    // The customer has already paid with these points, so they are subtracted even above the limit.
     expect([await used('USE-in'), await used('USE-above')]).toEqual([-500, -501])
     await setRate(null)
     const owner = await test.signIn('owner')

@@ -37,7 +37,7 @@ const kept = (prefix: string) =>
 
 const card = { pointCardNo: 'PC-001', pointsUsed: '100', pointsAwarded: '11', pointBalance: '-89' }
 
-it('stores points as sent, for payments and refunds, and none for a row without points', async () => {
+it('the feed stores the points of payments and refunds as sent, and none for rows without points', async () => {
   const rows = [
     payment('points-1', card),
     payment('points-2', { pointCardNo: 'PC-002' }),
@@ -70,7 +70,7 @@ it('stores points as sent, for payments and refunds, and none for a row without 
   ])
 })
 
-it('replaces the points of a failed row completely', async () => {
+it('a row that replaces a failed row also replaces all its point fields', async () => {
   const failed = { state: 'FAILED', ...card }
   expect(
     outcomesOf(await sendRows(test, key, [payment('way-1', failed), payment('way-2', failed)])),
@@ -84,7 +84,7 @@ it('replaces the points of a failed row completely', async () => {
   expect(await brokenBy(test.engine)).toEqual([])
 })
 
-it('drops unreadable points with a note, because the money has moved', async () => {
+it('a row with unreadable points is accepted without them and noted, because the money has moved', async () => {
   const rows = [
     payment('odd-1', { pointsUsed: '-1', pointsAwarded: '7' }),
     payment('odd-2', { pointsAwarded: '1.5' }),
@@ -104,7 +104,7 @@ it('drops unreadable points with a note, because the money has moved', async () 
   ])
 })
 
-it('stores how the card was presented with the order, by default as a card', async () => {
+it('the feed stores how the point card was presented, by default as a plastic card', async () => {
   const of = (no: string, parts: object) =>
     payment(no, {
       entCode: 'SHIBUYA-COFFEE',

@@ -18,7 +18,7 @@ afterAll(() => test.close())
 const limitsOf = async (of: MadeKey, query: Record<string, string> = {}): Promise<FeedLimits> =>
   resultOf(await askLimits(test, of, query))
 
-it('sends the receipt name, registration number and trade types of a store with its limits', async () => {
+it('the limits of a store include its receipt name, registration number and trade types', async () => {
   const ofMerchant = sql<number>`(select id from merchants where code = 'UTAMARU' and tenant_id = 1)`
   const set = (receipt: string | null, number: string | null) =>
     asOwner(test.engine, async (q) => {
@@ -58,7 +58,7 @@ it('sends the receipt name, registration number and trade types of a store with 
   expect(later.unchanged).toBe(false)
   const receipt = { receiptName: '歌丸 二号店', registrationNumber: 'T7123456789012' }
   expect(later.stores).toMatchObject([{ ...receipt, tradeTypes: ['ONLINE'] }])
-  // Stores of other companies have their own registration number.
+  // Stores of other companies do not get this company's registration number.
   const others = (await limitsOf(key)).stores.filter(({ entCode }) => entCode !== 'UTAMARU')
   expect(others.map(({ registrationNumber }) => registrationNumber)).not.toContain('T7123456789012')
   await set(null, null)

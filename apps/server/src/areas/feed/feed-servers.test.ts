@@ -19,7 +19,7 @@ import {
 
 let test: TestApp
 let key: MadeKey
-/** Second server on the same database, and the port of the first one. */
+/** `second` is a server on the same database as the server in `test`, which listens on `port`. */
 let second: Awaited<ReturnType<typeof createApp>>
 let port: number
 beforeAll(async () => {
@@ -36,14 +36,18 @@ afterAll(async () => {
 
 const servers = () => [test, { ...test, app: second }]
 
-/** Sends raw text over a new connection, and returns the answer up to the end of the connection. */
+/**
+ * Sends raw text over a new connection. Returns everything that the server answers until the
+ * connection is closed.
+ */
 const overTcp = (text: string, end: boolean): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = createConnection({ port, host: '127.0.0.1' })
     let answer = ''
     socket.on('data', (bytes) => {
       answer += String(bytes)
-      // Without this, the server would wait for the rest of the body.
+      // Closes the connection after the answer. The server would otherwise wait for the rest of the
+      // body.
       if (!end && answer.endsWith('}')) socket.destroy()
     })
     socket.on('close', () => resolve(answer))
@@ -62,27 +66,28 @@ const requestText = (headers: Record<string, string>, length: number): string =>
     '\r\n',
   ].join('\r\n')
 
-describe('a connection', () => {
+describe('a feed connection', () => {
   const body = ndjson([payment('tcp-1'), payment('tcp-2')])
 
-  it('that ends within a body stores nothing of it', async () => {
+  it('stores no row of a batch if it ends before the end of the body', async () => {
     const head = requestText(signedHeaders(key, body), Buffer.byteLength(body))
     await overTcp(head + body.slice(0, body.length / 2), true)
-    // The signature covers half of the rows, but the body is shorter than its announced length.
+    // The rows so far are correctly signed, but the body is shorter than the header announced. They
+    // must not be stored.
     const half = ndjson([payment('tcp-1')])
     await overTcp(requestText(signedHeaders(key, half), Buffer.byteLength(body)) + half, true)
     expect(await rowsOf(test.engine, ['tcp-1', 'tcp-2'])).toEqual([])
     expect(await overTcp(head + body, false)).toContain('"accepted":2')
   })
 
-  it('is answered before its body is read if the key does not exist', async () => {
+  it('is answered before the body is read if the key does not exist', async () => {
     const headers = signedHeaders({ ...key, keyId: 'fk_unknown-unknown-unknown' }, body)
     // The test never sends the body.
     const answer = await overTcp(requestText(headers, 1_000_000), false)
     expect(answer).toMatch(/^HTTP\/1.1 401 /)
   }, 15_000)
 
-  it('is answered 503 with Retry-After while three batches of the key are running', async () => {
+  it('is answered 503 with Retry-After while three batches of the same key are running', async () => {
     const own = await madeKey(test)
     const head = requestText(signedHeaders(own, body), Buffer.byteLength(body))
     const sockets = [1, 2, 3].map(() => createConnection({ port, host: '127.0.0.1' }))
@@ -102,7 +107,7 @@ describe('a connection', () => {
         )
         .toMatch(/^HTTP\/1.1 503 /)
       expect(lines).toContain('retry-after: 1')
-      // Batches of another key are still accepted.
+      // Batches signed with another key are still accepted.
       expect(outcomesOf(await sendRows(test, key, [payment('room-1')]))).toEqual(['ACCEPTED'])
     } finally {
       for (const socket of sockets) socket.destroy()
@@ -110,8 +115,8 @@ describe('a connection', () => {
   }, 30_000)
 })
 
-describe('two servers', () => {
-  it('accept each row once, and never refund more than was paid', async () => {
+describe('two servers on the same database', () => {
+  it('accept each row once, and never accept refunds above the paid amount', async () => {
     const keys = await Promise.all([madeKey(test), madeKey(test), madeKey(test), madeKey(test)])
     for (let round = 0; round < 10; round++) {
       const name = `race${round}`
@@ -124,7 +129,7 @@ describe('two servers', () => {
       const batches = keys.flatMap((own, at) =>
         shuffled((round + at * 2) % 6).map((row) => ({ own, at: servers()[at % 2]!, row })),
       )
-      // Each key sends its rows in sequence; all keys send at the same time.
+      // Each key sends its batches one after another; the keys send at the same time.
       await Promise.all(
         keys.map(async (own) => {
           for (const one of batches.filter((batch) => batch.own === own))
@@ -143,7 +148,7 @@ describe('two servers', () => {
     expect(await brokenBy(test.engine)).toEqual([])
   }, 60_000)
 
-  it('reject a key within a second after it was ended on the other one', async () => {
+  it('reject a key within a second after the other server has ended the key', async () => {
     const own = await madeKey(test)
     const sysconfig = await test.signIn('sysconfig')
     for (const server of servers()) await sendRows(server, own, [payment('ended-1')])

@@ -14,14 +14,14 @@ import {
 
 let test: TestApp
 let gateway: MadeKey
-/** Key of the merchant's second store. */
+/** Feed key of the merchant's second store. */
 let ofStore: MadeKey
 beforeAll(async () => {
   test = await openTestApp()
   gateway = await madeKey(test)
   ofStore = await madeKey(test, { entCode: 'UTAMARU', storeCode: 'S0002' })
-  // The demo's stores have a service ID for payments in store, such as UTAMARU-S0002. This store
-  // also gets one for online payments.
+  // Each demo store has a service ID for in-store payments, such as UTAMARU-S0002. The second store
+  // also gets a service ID for online payments.
   await asOwner(test.engine, (q) =>
     q
       .updateTable('stores')
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Returns a row that names its store by a service ID, and possibly by a code too. */
+/** Returns a row that names its store by a service ID. `parts` can add a store code. */
 const named = (paymentNo: string, serviceId: string, parts: FeedRow = {}) =>
   payment(paymentNo, { storeCode: undefined, serviceId, ...parts })
 
@@ -55,7 +55,7 @@ const storesOf = (...numbers: string[]) =>
   })
 
 describe('a row that names its store by a service ID', () => {
-  it('belongs to that store, by its in-store or online ID in any character width', async () => {
+  it('is stored for the store with that in-store or online ID, in any character width', async () => {
     const rows = [
       named('sv-1', 'UTAMARU-S0002'),
       named('sv-2', ' ＷＥＢ　2 '),
@@ -74,21 +74,21 @@ describe('a row that names its store by a service ID', () => {
       'S0002',
       'S0001',
     ])
-    // The details show the store's current service IDs.
+    // The details contain the current service IDs of the payment's store.
     const admin = await test.signIn('superadmin')
     const detail = await admin.get('systrade/detail', { entCode: 'UTAMARU', paymentNo: 'sv-4' })
     expect(resultOf(detail)).toMatchObject({ storeServiceIds: ['UTAMARU-S0001'] })
-    // The same row with the store code is a duplicate.
+    // The same row with a store code instead of a service ID is a duplicate.
     expect(
       outcomesOf(await sendRows(test, gateway, [payment('sv-1', { storeCode: 'S0002' })])),
     ).toEqual(['DUPLICATE'])
     expect(await brokenBy(test.engine)).toEqual([])
   })
 
-  it('is rejected for an unknown ID, or if code and ID name two stores', async () => {
+  it('is rejected if the ID is unknown, or if its ID and its code name different stores', async () => {
     const rows = [
       named('svx-1', 'NONE'),
-      // This is the ID of another merchant's store.
+      // This service ID belongs to a store of another merchant.
       named('svx-2', 'TORIMARU-S0001'),
       named('svx-3', 'UTAMARU-S0002', { storeCode: 'S0001' }),
       named('svx-4', 'UTAMARU-S0002', { storeCode: 'S9999' }),
@@ -115,7 +115,7 @@ describe('a row that names its store by a service ID', () => {
     expect(said.rows[2]!.message).toBe('The store code and the service ID are of different stores.')
   })
 
-  it('reveals nothing about another store to the key of a store', async () => {
+  it('gives a store’s key the same answer for another store as for an unknown ID', async () => {
     const rows = [
       named('svk-1', 'WEB 2', { entCode: undefined }),
       named('svk-2', 'UTAMARU-S0001'),
@@ -135,7 +135,7 @@ describe('a row that names its store by a service ID', () => {
   })
 })
 
-it('a heartbeat may name its store by a service ID', async () => {
+it('a heartbeat can name its store by a service ID', async () => {
   const beat = (parts: FeedRow): FeedRow => ({ entCode: 'UTAMARU', terminalNo: '001', ...parts })
   const rows = [
     beat({ serviceId: 'WEB 2' }),
@@ -147,7 +147,8 @@ it('a heartbeat may name its store by a service ID', async () => {
   const unknown = 'REJECTED terminalUnknown'
   const answers = ['ACCEPTED', 'ACCEPTED', 'REJECTED storesDiffer', unknown, unknown]
   expect(await sendHeartbeats(test, gateway, rows)).toEqual(answers)
-  // The key of a store gets the same answer for another store's ID as for an unknown one.
+  // The key of a store gets the same answer for the ID of another store as for an ID that does not
+  // exist.
   const others = [rows[2]!, beat({ serviceId: 'UTAMARU-S0001' })]
   expect(await sendHeartbeats(test, ofStore, others)).toEqual([unknown, unknown])
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Adds a store of the owner's merchant that takes only in-store payments. */
+/** Adds a store to the owner's merchant that accepts only the trade type IN_STORE. */
 const limitedStore = async (owner: Client) => ({
   entCode: 'SHIBUYA-COFFEE',
   store: await addStore(owner, { tradeTypes: ['IN_STORE'], defaultTradeType: 'IN_STORE' }),
@@ -34,7 +34,7 @@ describe('the trade type of a row', () => {
     return numbers.map((number) => items.find(({ paymentNo }) => paymentNo === number)!.tradeType)
   }
 
-  it('is stored, dropped if unknown, and no difference if it is the store’s default', async () => {
+  it('is stored, removed if unknown, and no difference if it is the store’s default', async () => {
     const rows = [
       payment('type-1', { tradeType: 'ONLINE' }),
       payment('type-2', { tradeType: 'NONE' }),
@@ -70,7 +70,7 @@ describe('the trade type of a row', () => {
     expect(await brokenBy(test.engine)).toEqual([])
   })
 
-  it('that its store does not take is noted, and the row is accepted', async () => {
+  it('is noted if the store does not accept it, and the row is still accepted', async () => {
     const owner = await test.signIn('owner')
     const { entCode, store } = await limitedStore(owner)
     const rows = [

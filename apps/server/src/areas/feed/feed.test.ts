@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('accepts the line of docs/feed.md', async () => {
+it('the feed accepts the example line of docs/feed.md', async () => {
   const text = await readFile(new URL('../../../../../docs/feed.md', import.meta.url), 'utf8')
   const [line = ''] = text
     .split('\n')
@@ -37,10 +37,10 @@ it('accepts the line of docs/feed.md', async () => {
   ])
 })
 
-describe('a signature', () => {
+describe('the signature of a batch', () => {
   const body = ndjson([payment('signed-1')])
 
-  it('is rejected in 40 invalid variants with the same answer, and nothing is stored', async () => {
+  it('is rejected in 40 invalid variants with the same answer, and no row is stored', async () => {
     const good = signedHeaders(key, body)
     const signature = good['x-choba-signature']
     const flipped = (at: number) =>
@@ -69,14 +69,14 @@ describe('a signature', () => {
     for (const headers of wrong) answers.push(await sendLines(test, body, headers))
     expect(answers.map(({ status }) => status)).toEqual(wrong.map(() => 401))
     expect(new Set(answers.map(({ bytes }) => bytes.toString())).size).toBe(1)
-    // A key of another tenant is unknown here.
+    // A key is only known to its own tenant, so its signature fails for another tenant.
     expect((await sendLines(test, body, good, 'steppe')).status).toBe(401)
     expect(await rowsOf(test.engine, ['signed-1'])).toEqual([])
     expect((await sendLines(test, body, late(-290))).status).toBe(200)
     expect(await rowsOf(test.engine, ['signed-1'])).toHaveLength(1)
   })
 
-  it('does not admit a body that is too long, compressed, or of another content type', async () => {
+  it('does not admit a body that is too long, compressed or of another content type', async () => {
     const long = Buffer.alloc(4 * 1024 * 1024 + 1, 0x0a)
     expect((await sendLines(test, long, signedHeaders(key, long))).status).toBe(413)
     const many = ndjson(Array.from({ length: 5_001 }, () => ({ a: 1 })))
@@ -96,8 +96,8 @@ describe('a signature', () => {
   })
 })
 
-describe('a batch', () => {
-  it('accepts payments, failed payments and refunds, and reports duplicates when sent again', async () => {
+describe('a batch of the feed', () => {
+  it('accepts payments, failed payments and refunds, and reports duplicates if sent again', async () => {
     const rows = [
       refundOf('in-4', 'in-1', { paymentType: 'PAYPAY' }),
       payment('in-1', { terminalNo: '001', walletTradeNo: 'W1', paymentType: 'PAYPAY' }),
@@ -119,8 +119,8 @@ describe('a batch', () => {
     const stored = await rowsOf(test.engine, ['in-1', 'in-2', 'in-3', 'in-4', 'in-5'])
     expect(stored).toMatchObject([
       { payment_no: 'in-1', refunded: 500, state: 1 },
-      // The merchant's business day starts at 5:00, so a second before it belongs to the previous
-      // day.
+      // The merchant's business day starts at 5:00. This payment happened one second before, so it
+      // belongs to the previous business day.
       { payment_no: 'in-2', refunded: 0, day: '2026-10-05' },
       { payment_no: 'in-3', state: 2 },
       { payment_no: 'in-4', original: 'in-1', state: 5 },
@@ -137,7 +137,7 @@ describe('a batch', () => {
     expect(await brokenBy(test.engine)).toEqual([])
   })
 
-  it('reports how a row differs, and changes nothing', async () => {
+  it('reports how a row differs from the stored row, and changes nothing', async () => {
     await sendRows(test, key, [payment('differs-1')])
     const said = await sendRows(test, key, [
       payment('differs-1', { amount: '1300', orderNo: 'order-1' }),
@@ -151,7 +151,7 @@ describe('a batch', () => {
     expect(await brokenBy(test.engine)).toEqual([])
   })
 
-  it('rejects invalid rows individually and accepts the others', async () => {
+  it('rejects each invalid row with its reason, and accepts the other rows', async () => {
     const lines = [
       '{"a":',
       '[1]',
@@ -196,7 +196,7 @@ describe('a batch', () => {
     expect(again).toMatchObject({ accepted: 0, duplicate: 2, rejected: 10 })
   })
 
-  it('names the field of a rejected text or number', async () => {
+  it('names the field of a text or number that it rejects', async () => {
     const rows = [
       payment('field-1', { remark: 'x'.repeat(101) }),
       payment('field-2', { deviceNo: 'a b' }),
@@ -213,7 +213,7 @@ describe('a batch', () => {
     expect(said.rows[3]!.message).toContain('2026-10-05T12:30:00+09:00')
   })
 
-  it('stores no card number, and recognizes the row again', async () => {
+  it('stores no card number, and recognizes a row as duplicate whose card number was masked', async () => {
     const card = '4111 1111 1111 1111'
     const rows = [
       payment('card-1', {
@@ -235,7 +235,7 @@ describe('a batch', () => {
   })
 })
 
-describe('a row of a closed store', () => {
+describe('a payment of a closed store', () => {
   const close = (day: string | null) =>
     asOwner(test.engine, (q) =>
       q
@@ -250,14 +250,14 @@ describe('a row of a closed store', () => {
         .execute(),
     )
 
-  it('is accepted with a note from the business day of the closing on', async () => {
+  it('is accepted with a note if its business day is the closing day or later', async () => {
     await close('2026-10-06')
     const at = (paymentNo: string, paidAt: string, parts = {}) =>
       payment(paymentNo, { storeCode: 'S0002', paidAt, ...parts })
     const rows = [
       at('closed-1', '2026-10-05T23:59:59+09:00'),
-      // The night belongs to the previous business day, and the time counts in the merchant's time
-      // zone.
+      // These payments show that the business day counts, not the calendar day, and that times are
+      // converted to the merchant's time zone.
       at('closed-2', '2026-10-06T00:30:00+09:00'),
       at('closed-6', '2026-10-05T22:00:00Z'),
       at('closed-3', '2026-10-07T12:00:00+09:00', { terminalNo: 'NONE' }),
@@ -278,8 +278,8 @@ describe('a row of a closed store', () => {
   })
 })
 
-describe('a store’s key', () => {
-  it('signs rows of that store only, and reveals nothing about other stores', async () => {
+describe('the feed key of a store', () => {
+  it('signs only rows of that store, and reveals nothing about other stores', async () => {
     const own = await madeKey(test, { entCode: 'UTAMARU', storeCode: 'S0002' })
     await sendRows(test, key, [payment('store-1'), payment('store-2', { storeCode: 'S0002' })])
     const rows = [
@@ -288,7 +288,7 @@ describe('a store’s key', () => {
       payment('store-5', { entCode: 'TORIMARU', storeCode: 'S0002' }),
       payment('store-1', { storeCode: 'S0002' }),
       payment('store-2', { storeCode: 'S0002' }),
-      // A refund of another store's payment is not linked to it.
+      // A refund is not linked to a payment of another store.
       refundOf('store-6', 'store-1', { storeCode: 'S0002' }),
     ]
     expect(outcomesOf(await sendRows(test, own, rows))).toEqual([
@@ -303,6 +303,6 @@ describe('a store’s key', () => {
   })
 })
 
-it('keeps all figures of all merchants consistent with their transactions', async () => {
+it('after all tests, the sums of all merchants are consistent with their transactions', async () => {
   expect(await verifyAllFigures(test.engine)).toMatchObject({ differences: [] })
 })

@@ -15,7 +15,7 @@ export interface MadeKey {
 
 let made = 0
 
-/** Creates a key of a new gateway, or of a store. */
+/** Creates a key for a new gateway or for a store. */
 export async function madeKey(
   test: TestApp,
   of: { gateway: string } | { entCode: string; storeCode: string } = {
@@ -33,7 +33,7 @@ export async function madeKey(
 
 export type FeedRow = Readonly<Record<string, unknown>>
 
-/** Returns a cash payment of a demo merchant; `parts` overrides its fields. */
+/** Returns the feed row of a cash payment of a demo merchant. `parts` overrides its fields. */
 export const payment = (paymentNo: string, parts: FeedRow = {}): FeedRow => ({
   entCode: 'UTAMARU',
   paymentNo,
@@ -64,7 +64,7 @@ export const ndjson = (rows: readonly FeedRow[]): string =>
 
 export const secondsNow = (): string => String(Math.floor(Date.now() / 1000))
 
-/** Returns the headers of a request whose body is signed with a key. */
+/** Returns the headers of a request with the signature of a key for this body. */
 export function signedHeaders(
   { keyId, secret }: MadeKey,
   body: string | Buffer,
@@ -100,8 +100,8 @@ export async function sendLines(
 }
 
 /**
- * Sends signed rows.
- * @throws Error if the batch is rejected
+ * Sends rows, signed with a key.
+ * @throws Error if the whole batch is rejected
  */
 export async function sendRows(
   test: TestApp,
@@ -113,9 +113,9 @@ export async function sendRows(
 }
 
 /**
- * Sends signed heartbeats and returns each result in their order, such as `ACCEPTED` or `REJECTED
- * terminalUnknown`.
- * @throws Error if the batch is rejected
+ * Sends heartbeats, signed with a key. Returns the result of each in their order, such as
+ * `ACCEPTED` or `REJECTED terminalUnknown`.
+ * @throws Error if the whole batch is rejected
  */
 export async function sendHeartbeats(
   test: TestApp,
@@ -129,7 +129,7 @@ export async function sendHeartbeats(
   )
 }
 
-/** Requests limits; the request signs an empty body. */
+/** Requests the limits of stores, with the signature of a key for an empty body. */
 export async function askLimits(
   test: TestApp,
   key: MadeKey,
@@ -151,8 +151,8 @@ export async function askLimits(
 }
 
 /**
- * Returns the result of each row in their order, such as `ACCEPTED REFUND_WAITS` or `REJECTED
- * storeUnknown`.
+ * Returns the result of each row with its notes, in the order of the rows. Examples: `ACCEPTED
+ * REFUND_WAITS`, `REJECTED storeUnknown`.
  */
 export const outcomesOf = ({ rows }: FeedAnswer): string[] =>
   rows.map(({ outcome, reason, notes = [], differences = [] }: FeedRowAnswer) =>
@@ -164,7 +164,10 @@ export const outcomesOf = ({ rows }: FeedAnswer): string[] =>
     ].join(' '),
   )
 
-/** Finds payments whose refunded amount differs from their refund rows, or exceeds the payment. */
+/**
+ * SQL query for payments whose refunded amount differs from the sum of their refunds or exceeds the
+ * payment.
+ */
 export const refundDifferences = `
   select p.payment_no, p.amount, p.refunded, coalesce(r.amount, 0) as linked from transactions p
   left join (select merchant_id, original_id, sum(amount) as amount from transactions where trade_kind = 2 and state = 5
@@ -172,16 +175,16 @@ export const refundDifferences = `
   where p.trade_kind = 1 and (p.refunded <> coalesce(r.amount, 0) or p.refunded + p.reserved > p.amount)`
 
 /**
- * Returns inconsistencies that a batch may have caused, as text: in the merchant's rollups and in
- * refunded amounts. Empty if there are none.
+ * Returns inconsistencies in the merchant's rollups and refunded amounts, as text; an empty list if
+ * everything is consistent.
  */
 export async function brokenBy(engine: Engine, merchant = 'UTAMARU'): Promise<string[]> {
   const rows = await asOwner(engine, async (q) => [
     ...(await sql.raw(rollupDifferences(merchant)).execute(q)).rows,
     ...(await sql.raw(refundDifferences).execute(q)).rows,
   ])
-  // If the only payment of a day failed and was paid on another day, the rollup keeps a row with
-  // zeros, which is no error.
+  // A rollup row with only zeros is no error. It remains if the only payment of a day failed and
+  // was then paid on another day.
   const isNothing = (row: unknown) =>
     Object.entries(row as object).every(
       ([name, value]) => !/_(n|amt)$/.test(name) || !Number(value),
@@ -194,7 +197,10 @@ export async function brokenBy(engine: Engine, merchant = 'UTAMARU'): Promise<st
   )
 }
 
-/** Returns the rows with these payment numbers, with the columns that tests check. */
+/**
+ * Returns the stored transactions with these payment numbers, with the columns that the tests
+ * check.
+ */
 export const rowsOf = (engine: Engine, numbers: readonly string[]) =>
   asOwner(engine, async (q) => {
     const { rows } = await sql<Record<string, unknown>>`
