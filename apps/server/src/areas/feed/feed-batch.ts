@@ -45,23 +45,27 @@ import { numbersOf, otherNumbers } from './feed-row-numbers.ts'
 import { keepUnlinked, moveForward, type Unlinked } from '#ledger/feed-writes.ts'
 import { echoesOf, findOwnRefunds } from '#ledger/own-refunds.ts'
 
-/** Lock mode of a batch on its merchant's feed: shared with other batches, or exclusive. */
+/**
+ * Mode in which a batch locks its merchant's feed: 'shared' lets other batches run at the same
+ * time, 'alone' does not.
+ */
 export type Hold = 'shared' | 'alone'
 
 /**
- * True if the batch can run beside other batches of its merchant. That holds for payments that give
- * no points: the database accepts only one of two rows with the same number, and daily sums are
- * updated row by row. Refunds and points need the exclusive lock, because they reduce shared
- * amounts.
+ * Returns true if the batch can run at the same time as other batches of its merchant. That is safe
+ * for payments that give no points: a unique index accepts only one of two rows with the same
+ * number, and daily sums are updated row by row. Refunds and points reduce amounts that other rows
+ * also use, so they need the exclusive lock.
  */
 const standAlone = (rows: readonly ValidRow[], { givesPoints }: FeedTarget): boolean =>
   rows.every(({ tradeKind, points }) => tradeKind === PAYMENT && !(givesPoints && points?.cardNo))
 
 /**
- * Writes the rows of one merchant in one transaction; the number of statements does not depend on
- * the number of rows. Batches with the exclusive lock run one after another on all servers, so each
- * sees the results of the previous one.
- * @param reads includes the store of a store's key, which may only sign rows of that store
+ * Writes the rows of one merchant in one transaction. The number of statements does not depend on
+ * the number of rows. Batches with the exclusive lock run one after another, even on different
+ * servers. Each batch therefore sees the rows that the previous one wrote.
+ * @param reads includes the store ID for the key of a store; such a key may only sign rows of its
+ * own store
  * @returns null if nothing was written because the batch needs the exclusive lock
  * @throws RetryTransaction if another batch or an import inserted one of the numbers first
  */
@@ -73,14 +77,16 @@ export async function takeRows(
   hold: Hold,
 ): Promise<Outcome[] | null> {
   const { storeId } = reads
-  // Checks everything that only needs the merchant's settings before taking the lock.
+  // Checks that need only the merchant's settings run first, before the lock, to keep the locked
+  // time short.
   const raws = lines.map(({ raw }) => raw)
   const settings = await readTarget(tx, raws, reads)
   const { validRows: checked, outcomes } = checkLines(lines, settings)
   const numbers = [...new Set(raws.flatMap(numbersOf))]
   const isShared = hold === 'shared' && standAlone(checked, settings)
   const lock = isShared ? shareMerchantLock : takeMerchantLock
-  // Both statements are pipelined: PostgreSQL reads the stored rows after it has the lock.
+  // Sends both statements without waiting for the first answer. PostgreSQL runs them in order, so
+  // it reads the stored rows after it has the lock.
   const [, stored] = await allOf([lock(tx.q, 'feed', tx.scope.merchantId), findKnown(tx, numbers)])
   const target = await withTerminalsOf(tx, settings, stored.values())
   const named = withoutOthers(
@@ -92,7 +98,8 @@ export async function takeRows(
   const batch = await readBatch(tx, named, stored, storeId)
   const validRows = withoutOthers(named, (row) => batch.echoOf(row)?.store_id, storeId, outcomes)
   const plan = planBatch(validRows, batch, target)
-  // A failed row that is now paid is updated in place, which needs the exclusive lock.
+  // A payment that was stored as failed and is now paid is updated, not inserted. Such a batch must
+  // start again with the exclusive lock.
   if (isShared && plan.forward.size > 0) return null
   await noteContradictions(tx, notify, validRows, plan.verdicts, batch)
   const { placed, exceeding } = await write(tx, plan, batch, target, notify)
@@ -116,13 +123,13 @@ const unlinkedNotes: Readonly<Record<'WAITING' | 'EXCEEDS' | 'none', FeedNote | 
   none: null,
 }
 
-/** Stored data that a batch needs. It does not change until the transaction ends. */
+/** Stored data that a batch needs. The lock keeps it unchanged until the transaction ends. */
 interface Batch extends OwnRefunds {
-  /** Payments that refunds name, by number. */
+  /** Payments to which the batch's refunds refer, by payment number. */
   readonly payments: Map<string, Payment>
-  /** Lines of refunds that were requested in Choba, by number. */
+  /** Stored rows of refunds that were requested in Choba, by number. */
   readonly ownLines: ReadonlyMap<string, KnownRow>
-  /** Stored points of the rows that mention points, by payment number. */
+  /** Stored points of those rows that contain point fields, by payment number. */
   readonly points: ReadonlyMap<string, RowPoints>
 }
 
@@ -172,8 +179,9 @@ async function readBatch(
 }
 
 /**
- * Plans a batch. A gateway may report a refund that was requested in Choba under the gateway's own
- * number. Such a row is compared with the stored line of the refund.
+ * Decides for each row if it is inserted, changes a stored row, or is a duplicate. A gateway may
+ * report a refund that was requested in Choba with a number of its own. Such a row is compared with
+ * the refund's stored row instead of being inserted.
  */
 function planBatch(
   validRows: readonly ValidRow[],
@@ -224,8 +232,9 @@ function newRow(
 }
 
 /**
- * @returns by payment number, the payment that each refund line was linked to, and the notes about
- * payments that exceed a limit or their card's points
+ * Writes the planned rows.
+ * @returns the payment to which each refund row was linked, and the notes about payments that
+ * exceed a limit or the points of their card; both by payment number
  */
 async function write(
   tx: Tx<WorkerScope>,
@@ -239,7 +248,8 @@ async function write(
     ...[...fresh.values()].map((row) => ({ row, id: newId() })),
     ...[...forward.values()].map(({ row, known }) => ({ row, id: known.id })),
   ]
-  // A payment of this batch is available to the batch's refunds, regardless of their order.
+  // A refund may refer to a payment of the same batch, even if the payment comes later in the
+  // batch.
   for (const { row, id } of going)
     if (row.tradeKind === PAYMENT)
       payments.set(row.paymentNo, { id, isPaid: isPaid(row), refundable: row.amount })
@@ -252,7 +262,8 @@ async function write(
   const rows = going.map(({ row, id }) =>
     newRow(row, id, placed.get(row.paymentNo)!.originalId, target),
   )
-  // Sorting by number prevents a deadlock between two batches with common numbers.
+  // Inserts in the order of the numbers. Two batches that contain the same numbers in different
+  // orders could otherwise deadlock.
   await insertFresh(
     tx,
     rows.slice(0, fresh.size).toSorted((a, b) => (a.paymentNo < b.paymentNo ? -1 : 1)),
@@ -313,7 +324,8 @@ async function insertFresh(tx: Tx<WorkerScope>, rows: readonly NewRow[]): Promis
     const { duplicates } = await insertTransactions(tx, null, rows)
     if (duplicates.length > 0) throw new RetryTransaction()
   } catch (error) {
-    // An import inserted a payment that refunds of this batch refer to.
+    // A foreign key error (23503) means that an import has inserted a payment of this batch's
+    // refunds. Trying again links them to it.
     throw (error as { code?: string }).code === '23503' ? new RetryTransaction() : error
   }
 }

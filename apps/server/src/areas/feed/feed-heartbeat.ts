@@ -19,8 +19,8 @@ import { hearTerminals, type Heard } from './heartbeat-terminals.ts'
 type Deps = Pick<Services, 'engine'>
 
 /**
- * Returns a function that gives the merchant ID of a line by its merchant code. With a store's key,
- * which belongs to one merchant, a line may omit the code.
+ * Returns a function that finds the merchant ID for the merchant code of a line. The key of a store
+ * belongs to one merchant, so its lines may omit the code.
  */
 async function merchantsOf(
   { engine }: Deps,
@@ -63,7 +63,8 @@ async function hear(
         : await withScope(deps.engine, scope, (tx) => hearTerminals(tx, own, key.store_id))
     for (const { line, terminalNo, serviceId } of own) {
       const one = heard?.get(line) ?? null
-      // An unknown merchant, store or terminal, or one of another store, all get the same answer.
+      // The same answer is given in all these cases, so that a store's key cannot find out which
+      // other terminals exist.
       if (one === null) rejections.set(line, { reason: 'terminalUnknown', value: terminalNo })
       else if (one === 'storesDiffer') rejections.set(line, { reason: one, value: serviceId })
       else outcomes.set(line, one)
@@ -91,7 +92,10 @@ async function hear(
   }
 }
 
-/** Accepts a signed batch of heartbeats. Sending it again has no further effect. */
+/**
+ * Creates the function that accepts signed batches of heartbeats. Sending a batch again changes
+ * nothing.
+ */
 export function createHeartbeats(deps: Deps, signatures: Signatures) {
   const lastUsed: LastUsed = new Map()
   return (tenantId: number, signed: SignedLines, language: Language): Promise<HeartbeatAnswer> =>

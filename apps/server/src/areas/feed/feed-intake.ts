@@ -19,14 +19,14 @@ import type { Signatures, SigningKey } from './feed-signature.ts'
 
 type Deps = Pick<Services, 'engine' | 'notify'>
 
-/** Statement timeout for a whole batch, in milliseconds. */
+/** Statement timeout for all rows of a batch, in milliseconds. */
 const DEADLINE = 60_000
 /**
- * Keeps query plans between transactions, because planning the lookup of a thousand rows by number
- * takes longer than the lookup itself.
+ * Lets PostgreSQL reuse query plans in later transactions. Planning the search for a thousand
+ * numbers takes longer than the search itself.
  */
 const BY_KEY = { deadline: DEADLINE, keepPlans: true }
-/** Maximum number of characters of a rejected value in an answer. */
+/** Maximum number of characters of a rejected value that an answer repeats. */
 const SHOWN = 100
 
 const rejected = ({ line, raw }: FeedLine, reason: FeedReason, value: string): Outcome => ({
@@ -43,9 +43,9 @@ interface Merchant {
 }
 
 /**
- * Returns the merchants of the rows by merchant code, and all refund reasons of the tenant. With a
- * store's key, which belongs to one merchant, a row may omit the code.
- * @throws AppError badRequest for rows of more merchants than a batch may contain
+ * Returns the merchants of the rows by merchant code, and the codes of all refund reasons of the
+ * tenant. The key of a store belongs to one merchant, so its rows may omit the merchant code.
+ * @throws AppError badRequest if the rows belong to more merchants than a batch may contain
  */
 async function readTenant(
   deps: Deps,
@@ -83,11 +83,11 @@ async function readTenant(
   )
 }
 
-/** Translates a reason, with the rejected value. */
+/** Returns the reason for a rejected row in the given language, with the rejected value. */
 export function rejectionOf(reason: FeedReason, value: string, language: Language) {
   const { feed, ingest } = languages[language]
   const sentences: Readonly<Record<string, string>> = { ...ingest.reasons, ...feed.reasons }
-  // The value may be anything, including a card number.
+  // The value can be any text. If it contains card numbers, they are masked.
   const shown = maskCardNumbers(Array.from(value).slice(0, SHOWN).join(''))
   return { reason, message: sentences[reason]!, value: shown }
 }
@@ -95,7 +95,10 @@ export function rejectionOf(reason: FeedReason, value: string, language: Languag
 const answerOf = ({ reason, value = '', ...outcome }: Outcome, language: Language): FeedRowAnswer =>
   reason === undefined ? outcome : { ...outcome, ...rejectionOf(reason, value, language) }
 
-/** Owner of the rows of a batch: the store of a store's key, or a whole tenant. */
+/**
+ * Owner of a key, which limits the rows that it may sign: a whole tenant for a gateway's key, one
+ * store for a store's key.
+ */
 type KeyOwner = Pick<SigningKey, 'tenant_id' | 'merchant_id' | 'store_id'>
 
 async function takeLines(
@@ -117,8 +120,8 @@ async function takeLines(
   for (const [merchantId, own] of ofMerchants) {
     if (merchantId === null) continue
     const scope = { role: 'worker', tenantId: key.tenant_id, merchantId } as const
-    // The batch tries the shared lock first, and is repeated with the exclusive lock if that is not
-    // enough.
+    // Tries the batch with the shared lock first. If the batch needs the exclusive lock, it is run
+    // again with that.
     let hold: Hold = 'shared'
     const take = (tx: Tx<WorkerScope>) => {
       const taken = takeRows(tx, own, reads, deps.notify, hold)
@@ -126,7 +129,7 @@ async function takeLines(
       return taken
     }
     const taken = await withScope(deps.engine, scope, take, BY_KEY)
-    // A row is only reported as accepted after its commit.
+    // Adds the results only after the commit, because an accepted row must never be lost.
     outcomes.push(...(taken ?? (await withScope(deps.engine, scope, take, BY_KEY))!))
   }
   const rows = outcomes.toSorted((a, b) => a.line - b.line).map((one) => answerOf(one, language))
@@ -142,8 +145,8 @@ async function takeLines(
 }
 
 /**
- * Accepts an unsigned batch of rows that this process created for a tenant's merchants. Sending it
- * again has no further effect.
+ * Accepts an unsigned batch of rows that this process created itself for merchants of a tenant.
+ * Sending a batch again changes nothing.
  * @throws AppError badRequest, bodyTooLarge as for a signed batch
  */
 export const takeBatch = async (
@@ -159,7 +162,7 @@ export const takeBatch = async (
     language,
   )
 
-/** Time of each key's last use that this server has written, by key ID. */
+/** Times of the last uses of keys, by key ID, as far as this server has written them. */
 export type LastUsed = Map<bigint, number>
 const MINUTE = 60_000
 
@@ -177,8 +180,8 @@ export async function noteUse(
 }
 
 /**
- * Accepts a signed batch, with one transaction per merchant, in sequence. Sending it again has no
- * further effect, even if the first attempt was interrupted.
+ * Creates the function that accepts signed batches. A batch uses one transaction per merchant, one
+ * after another. Sending a batch again changes nothing, even if the first attempt stopped halfway.
  */
 export function createFeed(deps: Deps, signatures: Signatures) {
   const lastUsed: LastUsed = new Map()

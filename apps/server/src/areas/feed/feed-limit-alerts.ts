@@ -10,7 +10,8 @@ interface Reached extends Pick<Taken, 'id' | 'store_id' | 'business_day'> {
 }
 
 /**
- * Returns the alert values that the payments reach, each at most once per store and business day.
+ * Returns the alert values that these payments reach. Each is returned at most once per store and
+ * business day.
  */
 function reachedBy(taken: readonly Taken[], limits: ReadonlyMap<number, StoreLimit>): Reached[] {
   const found = new Map<string, Reached>()
@@ -30,7 +31,7 @@ function reachedBy(taken: readonly Taken[], limits: ReadonlyMap<number, StoreLim
 
 /**
  * Stores the reached alert values.
- * @returns those that were not stored before
+ * @returns the alert values that were not stored before
  */
 async function keep(
   { q, scope }: Tx<WorkerScope>,
@@ -53,7 +54,7 @@ async function keep(
 }
 
 /**
- * Notifies the users who see a store's transactions that one of its alert values was reached, once
+ * Notifies the users who see a store's transactions when one of its alert values is reached, once
  * per business day. Does nothing if no store of the payments has an alert value.
  * @param taken newly inserted payments, oldest first
  */

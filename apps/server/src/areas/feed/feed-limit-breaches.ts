@@ -12,8 +12,8 @@ import { noteAlerts } from './feed-limit-alerts.ts'
 import type { StoreLimit, Taken } from './store-limits.ts'
 
 /**
- * Returns newly inserted payments, oldest first, with the current total of their day, and if the
- * day already has a recorded excess.
+ * Returns newly inserted payments, oldest first. Each includes the current total of its store's
+ * business day, and if an excess is already recorded for that day.
  */
 async function findTaken({ q, scope }: Tx<WorkerScope>, ids: readonly bigint[]): Promise<Taken[]> {
   const { rows } = await sql<Taken>`
@@ -37,7 +37,8 @@ interface Excess extends Taken {
 }
 
 /**
- * Returns the money and the points of a payment. A payment by point card is paid with points only.
+ * Returns the amount that was paid in money and the points that were used. With a point card as the
+ * payment method, the whole amount was paid in points.
  */
 function useOf({ amount, used, payment_class }: Taken, currency: Currency): PointUse {
   if (payment_class !== codeOfClass('POINT_CARD')) return { paid: amount, used, currency }
@@ -46,8 +47,8 @@ function useOf({ amount, used, payment_class }: Taken, currency: Currency): Poin
 }
 
 /**
- * Returns the payments that exceed a limit. For a daily limit, these start with the payment that
- * takes the day above it, in the order of payment.
+ * Returns the payments that exceed a limit. For a daily limit, these are the payment with which the
+ * day's total exceeds the limit, and all later payments of the day.
  */
 function excessesOf(
   taken: readonly Taken[],
@@ -56,7 +57,8 @@ function excessesOf(
 ): Excess[] {
   const left = new Map<string, bigint>()
   const placeOf = ({ store_id, business_day }: Taken) => `${store_id} ${business_day}`
-  // The total of the day before these payments.
+  // Computes the total of each day before these payments, by subtracting them from the current
+  // total.
   for (const one of taken)
     left.set(placeOf(one), (left.get(placeOf(one)) ?? one.day_amount) - one.amount)
   return taken.flatMap((one) => {
@@ -92,10 +94,10 @@ async function keep({ q, scope }: Tx<WorkerScope>, excesses: readonly Excess[]):
 }
 
 /**
- * Records reached alert values and the payments that exceed a limit of their store, including the
- * point use rate. Notifies the users who see the store's transactions once per store and business
- * day. Queries nothing if no store of the batch has a limit. The caller has already updated the
- * sums of these days, whose row locks keep other batches waiting.
+ * Records the payments that exceed a limit of their store, and the alert values that they reach.
+ * One limit is the share that may be paid with points. Notifies users who see the store's
+ * transactions once per store and business day. Runs no query if no store of the batch has a limit.
+ * The caller must have updated the sums of these days: their row locks make other batches wait.
  * @returns notes for the answer, by payment number
  */
 export async function noteExcesses(

@@ -21,7 +21,7 @@ type Deps = Pick<Services, 'engine'>
 type Query = QueryOf<(typeof feed)['limits']>
 type Page = ResultOf<(typeof feed)['limits']>
 
-/** Returns the payment methods that a tenant offers, sorted by code. */
+/** Returns the payment methods that the tenant offers, sorted by code. */
 async function offeredPaymentMethods(
   tx: Tx,
   tenantId: number,
@@ -38,8 +38,8 @@ async function offeredPaymentMethods(
 type StoreKey = Readonly<{ merchant_id: number; id: number }>
 
 /**
- * Returns the payment methods or trade types of each store's own list. A store without a list takes
- * everything that is allowed.
+ * Returns the payment methods or trade types that each store lists itself. A store without such a
+ * list accepts all that its merchant's company may take.
  */
 async function namedBy(
   { q }: Tx,
@@ -59,11 +59,17 @@ async function namedBy(
   }
 }
 
-/** SQL expression for the company of store `s` on the current business day of its merchant `m`. */
+/**
+ * SQL expression for the company to which store `s` belongs on the current business day of merchant
+ * `m`.
+ */
 const companyToday = sql<number | null>`(select c.company_id from store_companies c
   where c.merchant_id = s.merchant_id and c.store_id = s.id and c.from_day <= ${merchantToday} order by c.from_day desc limit 1)`
 
-/** Returns the registration numbers of the stores' current companies, by merchant and company. */
+/**
+ * Returns the registration numbers of the companies to which these stores belong now, by merchant
+ * and company.
+ */
 async function registrationsOf(
   { q }: Tx,
   stores: readonly { merchant_id: number; company_id: number | null }[],
@@ -81,8 +87,8 @@ async function registrationsOf(
 }
 
 /**
- * Returns the stores of a key, starting after `after`. A gateway's key covers the stores of every
- * merchant of the tenant.
+ * Returns the stores that a key covers, starting after `after`. The key of a gateway covers the
+ * stores of all merchants of the tenant.
  */
 async function findStores(
   { q }: Tx,
@@ -187,7 +193,8 @@ async function readLimits(
 }
 
 /**
- * Returns the limits of the stores to a gateway or a store. The request signs an empty body.
+ * Creates the function that sends the limits of stores to a gateway or a store. The caller signs an
+ * empty body.
  * @throws AppError badRequest
  */
 export function createLimits(deps: Deps, signatures: Signatures) {

@@ -13,18 +13,21 @@ import { isPointField, readPoints, type RowPoints } from '@choba/import-format/r
 import { AppError } from '#platform/calls/app-error.ts'
 import { mapInTurns } from '#platform/http/event-loop.ts'
 
-/** Reason for a rejected row: a phrase of the import or of the feed. */
+/** Reason for rejecting a row. The texts for some reasons are shared with file imports. */
 export type FeedReason = Reason | keyof typeof feedJa.reasons
 
-/** Parsed line: a row in import terms, or the reason why it is invalid. */
+/**
+ * Parsed line of a batch: a row with the field names of an import, or the reason why the line is
+ * invalid.
+ */
 export interface FeedLine {
   readonly line: number
-  /** Merchant code; empty if the row contains none. */
+  /** Merchant code; empty if the line has no merchant code. */
   readonly entCode: string
   readonly raw: RawRow
   readonly points: RowPoints | null
   readonly notes: FeedNote[]
-  /** Names of fields that are not part of the format. */
+  /** Names of fields that the format does not contain. They are ignored. */
   readonly ignored: string[]
   readonly rejected: { reason: FeedReason; value: string } | null
 }
@@ -32,10 +35,10 @@ export interface FeedLine {
 const NEWLINE = 0x0a
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const known: ReadonlySet<string> = new Set(fields)
-/** Alternative field names. */
+/** Alternative names of fields, with the name that the format uses. */
 const aliases: Readonly<Record<string, Field>> = { orderNo: 'outTradeNo' }
 
-/** Returns the JSON object of a line; null if it is not one. */
+/** Parses a line as JSON. Returns null if the line is not a JSON object. */
 export const parsed = (bytes: Uint8Array): Record<string, unknown> | null => {
   try {
     const value: unknown = JSON.parse(utf8.decode(bytes))
@@ -104,7 +107,8 @@ function readLine(line: number, bytes: Uint8Array): FeedLine {
 export const readLines = (body: Uint8Array): Promise<FeedLine[]> => linesOf(body, readLine)
 
 /**
- * Parses each line of a body. Yields to other work every few milliseconds.
+ * Parses each line of a body. Pauses every few milliseconds, so that the server can handle other
+ * requests meanwhile.
  * @throws AppError bodyTooLarge for more lines than a batch may contain
  */
 export const linesOf = <T>(
@@ -112,7 +116,7 @@ export const linesOf = <T>(
   read: (line: number, bytes: Uint8Array) => T,
 ): Promise<T[]> => mapInTurns(filledLines(body), ([line, bytes]) => read(line, bytes))
 
-/** Yields the non-empty lines of a body, with line numbers from 1. */
+/** Yields the lines that are not empty, with their line numbers, which start at 1. */
 function* filledLines(body: Uint8Array): Generator<[line: number, bytes: Uint8Array]> {
   let [line, filled] = [0, 0]
   for (let from = 0; from < body.length;) {

@@ -8,22 +8,23 @@ import type { Notify } from '#platform/notify/notify.ts'
 import type { ValidRow, Verdict } from './feed-plan.ts'
 import { otherNumbers } from './feed-row-numbers.ts'
 
-/** Data used to recognize rows about refunds that were requested in Choba. */
+/** Data with which rows are recognized as reports of refunds that were requested in Choba. */
 export interface OwnRefunds {
   readonly stored: ReadonlyMap<string, KnownRow>
   /**
-   * Store of a store's key, which must not learn about transactions of other stores; otherwise
-   * null.
+   * Store of a store's key; null for the key of a gateway. A store's key must not reveal
+   * transactions of other stores.
    */
   readonly storeId: number | null
   readonly own: readonly OwnRefund[]
-  /** Returns the refund that a row refers to by the gateway's number. */
+  /** Returns the refund requested in Choba to which a row refers by the gateway's own number. */
   readonly echoOf: EchoOf
 }
 
 /**
- * Returns the number of an existing refund that a new refund row names as its order number or
- * wallet number; the row may report that refund again. Returns null if it names none.
+ * Returns the number of an existing refund that a new refund row contains as its order number or
+ * wallet number. The row may report the same refund again under another number. Returns null if it
+ * names no such refund.
  */
 export function repeatedBy(row: ValidRow, { stored, storeId, own }: OwnRefunds): string | null {
   if (!isSucceeded(row)) return null
@@ -44,8 +45,8 @@ export function repeatedBy(row: ValidRow, { stored, storeId, own }: OwnRefunds):
 }
 
 /**
- * Records refunds requested in Choba for which the feed reports another result. Administrators see
- * them among the unconfirmed refunds.
+ * Records refunds requested in Choba for which the feed reports a result other than the stored one.
+ * Administrators find them in the list of unconfirmed refunds.
  */
 export async function noteContradictions(
   tx: Tx<WorkerScope>,

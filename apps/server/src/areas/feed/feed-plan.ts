@@ -11,7 +11,7 @@ import { doesCount, isFailed, isSucceeded } from '#ledger/counts.ts'
 import { exceedsRefundable } from '@choba/contract/refund-amount.ts'
 import { pointDifferences } from './feed-points.ts'
 
-/** Valid row with its line number and points. */
+/** Row of a batch that has passed all checks, with its line number and its points. */
 export interface ValidRow extends CheckedRow {
   readonly line: number
   readonly points: RowPoints | null
@@ -19,28 +19,34 @@ export interface ValidRow extends CheckedRow {
 
 export type Differences = { field: string; before: string; after: string }[]
 
-/** Result of a row, compared with the stored data and the earlier rows of the batch. */
+/**
+ * Result of a row, from comparing it with the stored rows and with earlier rows of the same batch.
+ */
 export type Verdict =
   | { readonly outcome: 'ACCEPTED' | 'DUPLICATE' }
   | { readonly outcome: 'DIFFERS'; readonly differences: Differences }
 
-/** Changes of a batch: the last effective row of each payment number. */
+/**
+ * Changes that a batch makes. If several rows have the same payment number, only the last effective
+ * row is written.
+ */
 export interface Plan {
   readonly verdicts: Map<number, Verdict>
-  /** New rows. */
+  /** Rows to insert, by payment number. */
   readonly fresh: Map<string, ValidRow>
-  /** Rows that replace a failed one, with the stored row. */
+  /** Rows that replace a stored failed row, with that stored row, by payment number. */
   readonly forward: Map<string, { readonly row: ValidRow; readonly known: KnownRow }>
 }
 
 /**
- * True if a row may replace a stored one. States only move from FAILED to PAID or SUCCEEDED
- * (README.md). A failed row moved no money and is in no sum, so all its fields are replaced.
+ * Returns true if a row may replace a stored row. A state only changes from FAILED to PAID or
+ * SUCCEEDED (README.md). The stored failed row moved no money and is in no sum, so all its fields
+ * can be replaced.
  */
 const goesForward = (known: KnownRow, row: CheckedRow): boolean =>
   known.trade_kind === row.tradeKind && isFailed(known) && doesCount(row)
 
-/** Converts a row of the batch to the form of a stored row. */
+/** Converts a row of the batch to the form of a stored row, with which later rows are compared. */
 const knownOf = (row: ValidRow, id: bigint, { stores, terminals }: Target): KnownRow => {
   const storeId = stores.get(row.storeCode)!
   return {
@@ -65,11 +71,11 @@ const knownOf = (row: ValidRow, id: bigint, { stores, terminals }: Target): Know
 }
 
 /**
- * Decides the result of each row, in their order, without database access.
- * @param stored stored rows of the merchant by number
+ * Decides the result of each row, in the order of the rows, without reading the database.
+ * @param stored stored rows of the merchant by payment number
  * @param points stored points by payment number
- * @param isOwn true if a stored row is a refund that was requested in Choba. Choba determines its
- * result, so a gateway's row about this refund is not a change
+ * @param isOwn returns true if a stored row is a refund that was requested in Choba; a row of the
+ * feed never changes it, because Choba asks the gateway for its result
  */
 export function planRows(
   rows: readonly ValidRow[],
@@ -114,13 +120,16 @@ export function planRows(
   return plan
 }
 
-/** Returns the result of a row about a refund that was requested in Choba. */
+/** Returns the result of a row that reports a refund requested in Choba. */
 export function verdictOfOwn(known: KnownRow, row: CheckedRow, target: Target): Verdict {
   const differences = ownDifferencesOf(known, row, target)
   return differences.length === 0 ? { outcome: 'DUPLICATE' } : { outcome: 'DIFFERS', differences }
 }
 
-/** Payment that refunds of a batch name, with its remaining refundable amount in minor units. */
+/**
+ * Payment to which refunds of a batch refer, with the amount that can still be refunded, in minor
+ * units.
+ */
 export interface Payment {
   readonly id: bigint
   readonly isPaid: boolean
@@ -128,19 +137,19 @@ export interface Payment {
 }
 
 /**
- * Link of a refund row to its payment. `unlinked` is set if the refund waits for its payment or
- * exceeds it. Both are null if the row names no payment.
+ * Link from a refund row to its payment. `unlinked` is set if the payment is missing or the refund
+ * exceeds it. If the row names no payment, `originalId` and `unlinked` are both null.
  */
 export interface Placed {
   readonly originalId: bigint | null
   readonly unlinked: 'WAITING' | 'EXCEEDS' | null
-  /** Number of an existing refund that the row may repeat. */
+  /** Number of an existing refund that this row possibly reports again. */
   readonly repeats: string | null
 }
 
 /**
- * Links a new refund row to its payment. A successful refund also reduces the remaining refundable
- * amount (`refundable`) of the payment, so that later rows of the batch see it.
+ * Links a new refund row to its payment. If the refund succeeded, reduces the payment's
+ * `refundable` amount, so that later refunds of the same batch cannot use it too.
  */
 export function placeRefund(
   row: CheckedRow,

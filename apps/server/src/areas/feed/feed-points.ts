@@ -8,8 +8,8 @@ const shownOf = (points: RowPoints | undefined) =>
   points && { ...points, presentation: points.presentation ?? 'CARD' }
 
 /**
- * Returns the point fields in which a row differs from the stored ones. Fields missing in the row
- * are ignored.
+ * Returns the point fields in which a row differs from the stored fields. Fields that the row does
+ * not contain are not compared.
  */
 export function pointDifferences(kept: RowPoints | undefined, row: RowPoints | null) {
   const known = shownOf(kept)

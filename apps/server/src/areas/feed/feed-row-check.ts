@@ -11,7 +11,7 @@ import type { ValidRow } from './feed-plan.ts'
 import { stoppedBefore } from './feed-stopped-terminals.ts'
 import type { FeedTarget } from './feed-target.ts'
 
-/** Result of a row, with the untranslated reason. */
+/** Result of a row, with the code of the reason instead of its translated text. */
 export interface Outcome extends Omit<FeedRowAnswer, 'message' | 'reason'> {
   readonly reason?: FeedReason
 }
@@ -20,8 +20,9 @@ export const notesOf = (notes: readonly FeedNote[]) =>
   notes.length > 0 ? { notes: [...notes] } : {}
 
 /**
- * Checks each row on its own. An unknown terminal, reason or trade type is dropped with a note
- * instead of rejecting the row, because the money has already moved.
+ * Checks each row without comparing it with others. An unknown terminal, refund reason or trade
+ * type is removed from the row, with a note. The row is not rejected for it, because the money has
+ * already moved.
  */
 export function checkLines(
   lines: readonly FeedLine[],
@@ -74,8 +75,8 @@ export function checkLines(
 }
 
 /**
- * Rejects rows whose number belongs to a transaction of another store, without revealing anything
- * about it.
+ * Rejects rows whose number belongs to a transaction of a store that the key does not cover. The
+ * answer does not reveal anything about that transaction.
  * @param storeOf returns the store of the stored transaction with the row's number
  * @param storeId store of a store's key; null for a gateway's key
  */

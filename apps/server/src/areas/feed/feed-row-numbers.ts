@@ -4,9 +4,9 @@ import type { ValidRow } from './feed-plan.ts'
 const NUMBER = /^[\x21-\x7e]{1,64}$/
 
 /**
- * Returns the valid transaction numbers that a row may refer to: its own and, for a refund, also
- * the order number and the wallet number, because the row may repeat a refund that was requested in
- * Choba.
+ * Returns the transaction numbers in a row that may already be stored, if they are valid. A
+ * refund's order number and wallet number are included, because the row may report a refund that
+ * was requested in Choba.
  */
 export const numbersOf = ({ tradeKind, paymentNo, outTradeNo, walletTradeNo }: RawRow): string[] =>
   [paymentNo, ...(tradeKind === 'REFUND' ? [outTradeNo, walletTradeNo] : [])].filter(

@@ -8,7 +8,7 @@ import { feedPurpose } from '#platform/settings/feed-secrets.ts'
 import { isSigned, mayBeSigned, signatureRefused } from '#platform/http/line-signature.ts'
 import { findSigningKey } from './feed.repository.ts'
 
-/** Key data that the handler of a batch needs. */
+/** Columns of a key that are needed while handling a signed batch. */
 export type SigningKey = Pick<
   FeedKeyRow,
   'tenant_id' | 'id' | 'key_id' | 'gateway' | 'merchant_id' | 'store_id'
@@ -20,8 +20,9 @@ interface KnownKey extends SigningKey {
 
 export interface Signatures {
   /**
-   * Verifies the signature of a body and passes the body to `work`. The number of simultaneous
-   * batches is limited, and the body is only read after the key was found and there is room.
+   * Verifies the signature of a body and calls `work` with the body. The number of simultaneous
+   * batches is limited. Reads the body only after finding the key, and only if another batch may
+   * run.
    * @throws AppError unauthenticated (401) for any error in key, time or signature; Overloaded
    * (503) if the maximum number of batches is running
    */
@@ -33,21 +34,22 @@ export interface Signatures {
 }
 
 /**
- * Maximum number of simultaneous batches of this server, and of waiting batches whose body is
- * unread.
+ * Maximum number of batches that this server runs at the same time, and of batches that wait with
+ * their body unread.
  */
 const BATCHES = { running: 4, waiting: 12 }
-/** Maximum number of simultaneous batches per key. */
+/** Maximum number of batches that this server runs at the same time for one key. */
 const OF_A_KEY = 3
 const RETRY_AFTER_SECONDS = 1
 /**
- * Cache time of a key in milliseconds. An ended key is rejected within a second on every server.
+ * Time that a key stays in the cache, in milliseconds. It is below a second, because an ended key
+ * must be rejected within a second on every server.
  */
 const REMEMBERED = 900
 
 const KEY_ID = /^[A-Za-z0-9_-]{20,40}$/
 
-/** Creates the signature check, with cached keys and a limit on simultaneous batches. */
+/** Creates the signature check, which caches keys and limits the number of simultaneous batches. */
 export function createSignatures({
   engine,
   sealer,

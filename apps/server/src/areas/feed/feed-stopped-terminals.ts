@@ -5,8 +5,8 @@ import { isPaid } from '#ledger/counts.ts'
 import type { FeedTarget, StoppedTerminal } from './feed-target.ts'
 
 /**
- * Returns the terminal of a row if it was blocked, retired or moved before it took the payment. The
- * row is accepted anyway, because the money has already moved.
+ * Returns the terminal of a row if the terminal was blocked, retired or moved to another store
+ * before this payment. The row is still accepted, because the money has already moved.
  */
 export function stoppedBefore(
   { storeCode, terminalNo, paidAt }: Pick<CheckedRow, 'storeCode' | 'terminalNo' | 'paidAt'>,
@@ -19,7 +19,7 @@ export function stoppedBefore(
 }
 
 /**
- * Records that stopped terminals have taken payments, so that users can see it.
+ * Records that blocked, retired or moved terminals have taken payments, so that users can see it.
  * @param rows newly inserted rows of the batch
  */
 export async function noteUse(

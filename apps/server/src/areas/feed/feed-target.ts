@@ -16,13 +16,16 @@ import type { KnownRow } from '#ledger/line-recording.ts'
 import type { RawRow } from '@choba/import-format/row/row-fields.ts'
 import type { StoreLimit } from './store-limits.ts'
 
-/** Data that is read before the merchant's transaction. */
+/** Data that is read before the transaction of the merchant starts. */
 export interface Reads {
   readonly reasons: ReadonlySet<string>
   readonly storeId: number | null
 }
 
-/** Terminal that was stopped at its store, the time of the stop, and the note for later rows. */
+/**
+ * Terminal that was blocked, retired or moved, with the time of that change and the note for later
+ * payments.
+ */
 export interface StoppedTerminal {
   readonly id: number
   readonly since: number
@@ -30,11 +33,11 @@ export interface StoppedTerminal {
 }
 
 export interface FeedTarget extends Target {
-  /** Stopped terminals by store and number, like `terminals`. */
+  /** Blocked, retired or moved terminals by store and terminal number. */
   readonly stopped: ReadonlyMap<string, StoppedTerminal>
-  /** Limits by store ID, for stores with a limit or an alert value. */
+  /** Limits by store ID. Contains only stores that have a limit or an alert value. */
   readonly limits: ReadonlyMap<number, StoreLimit>
-  /** True if the merchant gives points. */
+  /** True if the merchant takes part in the point program, so gives points for payments. */
   readonly givesPoints: boolean
 }
 
@@ -61,10 +64,10 @@ const placeOf = ({ store_id: storeId, terminal_no: number }: FoundTerminal): str
   `${storeId} ${number}`
 
 /**
- * Reads the merchant data that rows are checked against: settings, payment methods, stores, and the
- * terminals that the rows name.
+ * Reads the data of the merchant with which rows are checked: settings, payment methods, stores,
+ * and the terminals that the rows name.
  * @param reasons codes of the tenant's refund reasons
- * @param storeId store of a store's key, which sees only that store
+ * @param storeId store of a store's key, which can only use that store
  */
 export async function readTarget(
   tx: Tx<WorkerScope>,
@@ -160,7 +163,10 @@ type LimitColumns = Pick<
   'name' | 'payment_limit' | 'day_limit' | 'payment_alert' | 'day_alert' | 'point_use_ppm'
 >
 
-/** Picks the limits of a store. The point use rate applies only if the merchant gives points. */
+/**
+ * Converts the limits of a store. Leaves out the maximum share of points if the merchant gives no
+ * points.
+ */
 const limitOf = (store: LimitColumns, givesPoints: boolean): StoreLimit => ({
   name: store.name,
   payment: store.payment_limit,
@@ -170,7 +176,10 @@ const limitOf = (store: LimitColumns, givesPoints: boolean): StoreLimit => ({
   dayAlert: store.day_alert,
 })
 
-/** Adds the terminals of stored rows, so that differences can show terminal numbers. */
+/**
+ * Adds the terminals of stored rows to the target. The answer can then show the terminal numbers of
+ * rows that differ.
+ */
 export async function withTerminalsOf(
   tx: Tx<WorkerScope>,
   target: FeedTarget,
@@ -192,8 +201,8 @@ export async function withTerminalsOf(
 }
 
 /**
- * Checks that the merchant still has the currency, time zone and closing time with which the rows
- * were read. From the first insert on they cannot change.
+ * Checks that the merchant still has the currency, time zone and closing time that the rows were
+ * checked with. Once the merchant has a transaction, these cannot change any more.
  * @throws RetryTransaction if they have changed
  */
 export async function expectSameMerchant(tx: Tx<WorkerScope>, target: Target): Promise<void> {

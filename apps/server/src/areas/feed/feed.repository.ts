@@ -5,12 +5,14 @@ import { newId } from '@choba/database/ids.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 
-/** Owner of a key: a gateway of the tenant, or a store of one of its merchants. */
+/** Owner of a key: a gateway of the tenant, or one store of a merchant. */
 export type KeyOwner =
   | { readonly gateway: string; readonly merchant_id: null; readonly store_id: null }
   | { readonly gateway: null; readonly merchant_id: number; readonly store_id: number }
 
-/** Key with the codes and names of its store; null for a gateway's key. */
+/**
+ * Key with the codes and names of its merchant and store; these are null for the key of a gateway.
+ */
 export interface NamedKey extends FeedKeyRow {
   merchant_code: string | null
   merchant_name: string | null
@@ -18,8 +20,8 @@ export interface NamedKey extends FeedKeyRow {
   store_name: string | null
 }
 
-// Stores and keys are joined in code, because on a cluster a store is placed with its merchant's
-// rows and keys exist on every node.
+// Reads stores and keys with separate queries and combines the results. In a distributed database,
+// stores are placed with their merchant and keys are on every node, so they cannot be joined.
 async function withNames(tx: Tx, keys: readonly FeedKeyRow[]): Promise<NamedKey[]> {
   const merchantIds = [...new Set(keys.flatMap(({ merchant_id }) => merchant_id ?? []))]
   const storeIds = [...new Set(keys.flatMap(({ store_id }) => store_id ?? []))]
@@ -54,8 +56,8 @@ async function withNames(tx: Tx, keys: readonly FeedKeyRow[]): Promise<NamedKey[
 }
 
 /**
- * Returns the keys of a tenant, newest first within each group: active keys of gateways, active
- * keys of stores (there may be thousands), and ended keys.
+ * Returns the keys of a tenant in three groups: active keys of gateways, active keys of stores
+ * (possibly thousands), and ended keys. Within each group, the newest key comes first.
  */
 export async function findKeys(tx: Tx, tenantId: number): Promise<NamedKey[]> {
   const keys = await tx.q
@@ -94,7 +96,10 @@ export const findSigningKey = (
 ): Promise<FeedKeyRow | undefined> =>
   byKeyId(tx, tenantId, keyId).where('ended_at', 'is', null).executeTakeFirst()
 
-/** Counts the active keys of this gateway or store, and of all gateways of the tenant. */
+/**
+ * Counts the active keys of this gateway or store, and the active keys of all gateways of the
+ * tenant.
+ */
 export async function countSigning(
   { q }: Tx,
   tenantId: number,
@@ -153,7 +158,9 @@ export async function markEnded(
   return numUpdatedRows === 1n
 }
 
-/** Records the last use of a key. Writes at most once a minute. */
+/**
+ * Records when a key was last used. Writes nothing if the recorded time is less than a minute old.
+ */
 export const markUsed = ({ q }: Tx, tenantId: number, id: bigint, at: Date) =>
   q
     .updateTable('feed_keys')
@@ -168,7 +175,7 @@ export const markUsed = ({ q }: Tx, tenantId: number, id: bigint, at: Date) =>
     )
     .execute()
 
-/** Returns merchants of a tenant by code; never the system merchant. */
+/** Returns merchants of a tenant by their codes. Never returns the system merchant. */
 export async function findMerchants(
   { q }: Tx,
   tenantId: number,
@@ -192,8 +199,8 @@ export async function findStore({ q }: Tx, tenantId: number, merchantId: number,
     .where('tenant_id', '=', tenantId)
     .where('merchant_id', '=', merchantId)
     .execute()
-  // Codes saved before normalization existed are matched in normalized form; an exact match has
-  // priority.
+  // Codes that were saved before codes were normalized are compared in normalized form. A store
+  // with exactly this code has priority.
   return (
     stores.find((store) => store.code === code) ??
     stores.find((store) => tidyCode(store.code) === code)

@@ -24,7 +24,8 @@ export const samples: CallSamples<typeof feed> = {
     real: async (test) => ({ body: { keyId: (await madeKey(test)).keyId } }),
     fuzz: { ends: 4001, rare: true },
   },
-  // A key identifies the sender, not a sign-in; every call without a key fails (feed.test.ts).
+  // These calls need no sign-in: the signature of a key identifies the caller. Calls without a
+  // signature fail (see feed.test.ts).
   take: { call: 'POST /apiproxy/api/ingest/transactions', may: 'public', input: () => ({}) },
   heartbeat: { call: 'POST /apiproxy/api/ingest/heartbeat', may: 'public', input: () => ({}) },
   limits: { call: 'GET /apiproxy/api/ingest/limits', may: 'public', input: () => ({}) },

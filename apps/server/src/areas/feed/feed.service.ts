@@ -34,14 +34,15 @@ export type KeyDeps = Pick<Services, 'sealer'>
 
 const viewOf = ({ person }: Acting, key: NamedKey): FeedKey => toKey(key, person.merchant.time_zone)
 
-/** Returns the keys of the tenant that the call is about, without their secrets. */
+/** Returns the feed keys of the tenant that the call names, without their secrets. */
 export const listKeys = async (call: Acting): Promise<ResultOf<Calls['keys']>> => ({
   items: (await findKeys(call.tx, call.about.id)).map((key) => viewOf(call, key)),
 })
 
 /**
- * @throws AppError enterpriseCodeError if the merchant does not exist; notFound if it has no such
- * store
+ * Returns the owner for a new key.
+ * @throws AppError enterpriseCodeError if the merchant does not exist; notFound if the merchant has
+ * no such store
  */
 async function ownerOf(tx: Tx, tenantId: number, body: BodyOf<Calls['addKey']>): Promise<KeyOwner> {
   if (body.kind === 'GATEWAY') return { gateway: body.gateway, merchant_id: null, store_id: null }
@@ -52,7 +53,7 @@ async function ownerOf(tx: Tx, tenantId: number, body: BodyOf<Calls['addKey']>):
   return { gateway: null, merchant_id: merchant.id, store_id: store.id }
 }
 
-/** Fields that the audit log records about a key: its owner and its name, never its secret. */
+/** Fields of a key that the audit log records: its owner and its ID, never its secret. */
 const auditOf = (tenant: TenantRow, key: NamedKey) => ({
   object: key.gateway ?? `${key.merchant_name} ${key.store_name}`,
   of: { kind: 'tenant', id: tenant.code } as const,
@@ -60,7 +61,8 @@ const auditOf = (tenant: TenantRow, key: NamedKey) => ({
 })
 
 /**
- * Creates a key. Its secret is returned only in this answer; the database stores it encrypted.
+ * Creates a key. The answer to this call is the only one with the secret; the database stores it
+ * encrypted.
  * @throws AppError illegalOperation if this gateway or store already has two active keys, or the
  * tenant's gateways have the maximum number; enterpriseCodeError, notFound
  */

@@ -10,10 +10,13 @@ import { DAY_2000, readMoment } from '@choba/import-format/row/wall-clock.ts'
 import * as z from 'zod/mini'
 import { linesOf, parsed, type FeedReason } from './feed-lines.ts'
 
-/** Parsed line of a heartbeat: the reported data of a terminal, or the reason why it is invalid. */
+/**
+ * Parsed line of a heartbeat batch: data that a terminal reports, or the reason why the line is
+ * invalid.
+ */
 export interface HeartbeatLine {
   readonly line: number
-  /** Merchant code; empty if the line contains none. */
+  /** Merchant code; empty if the line has no merchant code. */
   readonly entCode: string
   /** Store code; empty if the line names its store by `serviceId`. */
   readonly storeCode: string
@@ -21,11 +24,11 @@ export interface HeartbeatLine {
   readonly terminalNo: string
   readonly appVersion: string | null
   readonly state: TerminalState
-  /** Time in milliseconds; the time of the batch if the line contains none. */
+  /** Time of the heartbeat in milliseconds; the time of the request if the line has none. */
   readonly at: number
   /**
-   * Last sign-in at the device in milliseconds, never later than `at`; null if the line contains
-   * none.
+   * Time of the last sign-in on the device in milliseconds, never later than `at`; null if the line
+   * has none.
    */
   readonly signedInAt: number | null
   readonly rejected: { readonly reason: FeedReason; readonly value: string } | null
@@ -38,8 +41,8 @@ const states: ReadonlySet<string> = new Set(terminalStates)
 const version = textLine(APP_VERSION_MAX, 1)
 
 /**
- * Parses a time with an offset, as in transaction rows. Returns NaN for an invalid text or a time
- * before 2000.
+ * Parses a time with an offset, in the format of transaction rows. Returns NaN for an invalid text
+ * or a time before the year 2000.
  */
 const millisecondsOf = (text: string): number => {
   const at = readMoment(text, null)
@@ -88,7 +91,8 @@ function readHeartbeat(line: number, bytes: Uint8Array, now: number): HeartbeatL
   if (Number.isNaN(signedIn)) return rejected('signedInAtInvalid', signedInAt!, known)
   if (signedIn !== null && signedIn > now + CLOCK_SKEW)
     return rejected('inFuture', signedInAt!, known)
-  // The clock of a device may be ahead, so neither time may be later than now.
+  // If the device's clock is ahead, its times are in the future. They are limited to the current
+  // time.
   const at = Math.min(seen, now)
   return {
     line,
@@ -102,7 +106,7 @@ function readHeartbeat(line: number, bytes: Uint8Array, now: number): HeartbeatL
 }
 
 /**
- * Returns the heartbeats of a body.
+ * Parses the heartbeats of a body.
  * @throws AppError bodyTooLarge for more lines than a batch may contain
  */
 export const readHeartbeats = (body: Uint8Array, now: number): Promise<HeartbeatLine[]> =>

@@ -20,7 +20,7 @@ import {
 import type { HeartbeatLine } from './heartbeat-lines.ts'
 
 /**
- * Result of a heartbeat, and the state of a terminal that is out of use. Null if the key sees no
+ * Result of a heartbeat, with the state of a terminal that is not in use. Null if the key covers no
  * such terminal. `storesDiffer` if the line names two different stores.
  */
 export type Heard =
@@ -38,7 +38,7 @@ interface Terminal extends OpeningHours {
   device_type: string
 }
 
-/** Columns that a heartbeat changes. */
+/** Columns of a terminal that a heartbeat changes. */
 const changing = [
   'last_seen_at',
   'signed_in_at',
@@ -57,8 +57,8 @@ type StoredHeartbeat = Pick<
 const NUMBER = /^[\x21-\x7e]{1,64}$/
 
 /**
- * Returns a function that gives the terminal that a line names.
- * @param storeId store of a store's key, which sees only that store
+ * Returns a function that finds the terminal that a line names.
+ * @param storeId store of a store's key, which covers only the terminals of that store
  */
 async function findTerminals(
   { q, scope: { merchantId } }: Tx<WorkerScope>,
@@ -106,8 +106,8 @@ async function findKept(
 }
 
 /**
- * Returns the later sign-in. A heartbeat without a sign-in, or with an earlier one, keeps the
- * stored one.
+ * Returns the later of the stored and the reported sign-in. The stored sign-in is kept if the
+ * heartbeat contains none.
  */
 const later = (kept: Date | null, reported: number | null): Date | null =>
   reported !== null && (kept === null || reported > Number(kept)) ? new Date(reported) : kept
@@ -140,7 +140,9 @@ function next(
   }
 }
 
-/** Stores heartbeats. A later stored heartbeat is kept, even if another server wrote it. */
+/**
+ * Stores heartbeats. Does not replace a later heartbeat that another server has stored meanwhile.
+ */
 async function keep(
   { q, scope }: Tx<WorkerScope>,
   rows: readonly StoredHeartbeat[],
@@ -165,8 +167,9 @@ async function keep(
 }
 
 /**
- * Stores the heartbeats of one merchant's terminals; the number of statements does not depend on
- * the number of lines. Batches of one merchant run one after another on all servers.
+ * Stores the heartbeats of the terminals of one merchant. The number of statements does not depend
+ * on the number of lines. Batches of the same merchant run one after another, even on different
+ * servers.
  * @param storeId store of a store's key, which must not learn about terminals of other stores
  */
 export async function hearTerminals(

@@ -10,9 +10,7 @@ import { feedPurpose } from '#platform/settings/feed-secrets.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import { insertKey, markEnded } from './feed.repository.ts'
 
-/**
- * Keys of one store, in the scope of its merchant. The store's managers create, show and end them.
- */
+/** Owner of the feed keys of one store. The store's managers create, show and end these keys. */
 
 export interface StoreOwner {
   readonly tenantId: number
@@ -42,12 +40,12 @@ const findSigning = ({ q }: Tx, { tenantId, merchantId, storeId }: StoreOwner) =
     .orderBy('id', 'desc')
     .execute()
 
-/** Returns the store's active keys, newest first, without their secrets. */
+/** Returns the active feed keys of a store, newest first, without their secrets. */
 export const listStoreKeys = async (tx: Tx, owner: StoreOwner): Promise<SignKey[]> =>
   (await findSigning(tx, owner)).map((row) => toSignKey(row, owner.timeZone))
 
 /**
- * Returns an active key with its secret.
+ * Returns an active key of a store with its secret.
  * @throws AppError notFound if the store has no such active key
  */
 export async function openStoreKey(
@@ -65,8 +63,8 @@ export async function openStoreKey(
 }
 
 /**
- * Creates a key and returns it with its secret. An existing key stays active beside it.
- * @throws AppError illegalOperation if two keys are already active
+ * Creates a key for a store and returns the key with its secret. An existing key stays active.
+ * @throws AppError illegalOperation if the store already has two active keys
  */
 export async function makeStoreKey(
   tx: Tx,
@@ -103,7 +101,7 @@ export async function openGatewayKey(
     : null
 }
 
-/** Creates a key ID and a secret, also in encrypted form. */
+/** Creates the ID and the secret of a new key. Returns the secret as text and in encrypted form. */
 export function newKey(
   { sealer }: Sealed,
   tenantId: number,

@@ -1,6 +1,6 @@
 /**
- * Limits of a store in minor units, and the share of a payment that points may pay in parts per
- * million; null means no limit.
+ * Limits of a store. Amounts are in minor units. The share of a payment that may be paid with
+ * points is in parts per million. Null means no limit.
  */
 export interface StoreLimit {
   readonly name: string
@@ -12,16 +12,19 @@ export interface StoreLimit {
   readonly dayAlert: bigint | null
 }
 
-/** Newly inserted payment. */
+/** Payment that the current batch has inserted. */
 export interface Taken {
   id: bigint
   store_id: number
   business_day: string
   amount: bigint
   payment_class: number
-  /** Points used in addition to the amount. */
+  /** Points that the customer used in addition to the amount. */
   used: bigint
-  /** Total of the store's business day in minor units, including these payments. */
+  /**
+   * Total of all payments of the store's business day in minor units, including the payments of
+   * this batch.
+   */
   day_amount: bigint
   is_noted: boolean
 }
