@@ -10,14 +10,14 @@ export const faults = [
     tests: [`${area}.test.ts`],
   },
   {
-    name: 'feedback review: reports an answer as sent that reaches no one',
+    name: 'feedback review: reports an answer as delivered although its author receives no messages',
     file: `${area}.views.ts`,
     find: "  if (!writer?.enabled) return 'NONE'\n",
     replace: "  if (!writer) return 'EMAIL'\n",
     tests: [`${area}.test.ts`],
   },
   {
-    name: 'feedback review: shows every answer with each feedback',
+    name: 'feedback review: shows the answers to all feedback with each feedback',
     file: 'apps/server/src/areas/feedback/feedback.repository.ts',
     find: 'answers: answersOf.get(key) ?? []',
     replace: 'answers: answers',
@@ -31,7 +31,7 @@ export const faults = [
     tests: [`${area}.test.ts`],
   },
   {
-    name: 'feedback review: compares tags with their case and width',
+    name: 'feedback review: treats tags that differ only in case or width as different',
     file: 'packages/contract/src/feedback-review.filters.ts',
     find: "text.normalize('NFKC').toLowerCase()",
     replace: 'text',

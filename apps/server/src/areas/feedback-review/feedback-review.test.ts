@@ -51,8 +51,8 @@ async function notified(who: Client, words: string): Promise<NotificationDetail[
     .filter(({ content }) => content.includes(words))
 }
 
-describe('the list', () => {
-  it('is paged, newest first, with everything of the tenant and nothing of other tenants', async () => {
+describe('the list of feedback', () => {
+  it('contains all feedback of the tenant in pages, newest first, and none of other tenants', async () => {
     const { items, total } = await list(admin, { pageSize: 200 })
     expect(total).toBe(items.length)
     const ids = items.map(({ feedbackId }) => BigInt(feedbackId))
@@ -70,7 +70,7 @@ describe('the list', () => {
     expectAppError(await admin.get('feedback/list', { type: 'star', cursor: 'eA' }), 'badRequest')
   })
 
-  it('filters by words, tags in any width, status, category, merchant, days and answers', async () => {
+  it('filters by words, tags, status, category, merchant, days and missing answers', async () => {
     await writeReview(owner, { content: 'レシートの ﾛｺﾞ が小さい', title: 'terminals' })
     const detail = await readFeedback(
       admin,
@@ -98,7 +98,7 @@ describe('the list', () => {
     expect(tags.tags[0]).toBe('要望')
   })
 
-  it('exports the same rows as a file', async () => {
+  it('is exported as a file with the same rows', async () => {
     await writeReview(owner, { content: '=1+1\n二行目' })
     const { total, items } = await list(admin, { title: 'deposits' })
     const file = await admin.get('feedback/download', {
@@ -117,8 +117,8 @@ describe('the list', () => {
   })
 })
 
-describe('an answer', () => {
-  it('reaches the author of the feedback once, as a notification and by e-mail, and in their list', async () => {
+describe('an answer to feedback', () => {
+  it('reaches the feedback’s author once, as a notification, by e-mail and in the author’s list', async () => {
     await asOwner(test.engine, (q) =>
       q
         .updateTable('users')
@@ -155,13 +155,13 @@ describe('an answer', () => {
     })
     const { result } = JSON.parse(mine.bytes.toString()) as { result: Review[] }
     const seen = result.find((one) => one.content === detail.content)!
-    // The author does not see which administrator answered.
+    // The author does not see the name of the administrator who answered.
     expect(seen.answers).toEqual([{ content, answeredAt: expect.any(String) as string }])
     expect(JSON.stringify(result)).not.toContain('設定 花子')
     expect(await contents({ search: detail.content, unanswered: 'true' })).toEqual([])
   })
 
-  it('is stored even if it reaches no one, and shows that', async () => {
+  it('is stored even if its author cannot receive it, and the administrator sees that', async () => {
     const writer = await test.signIn('manager')
     const id = userIdOf(1, 'manager')
     const turn = (change: { receive_messages?: boolean; enabled?: boolean }) =>
@@ -172,7 +172,7 @@ describe('an answer', () => {
     await turn({ receive_messages: true, enabled: false })
     const kept = resultOf<FeedbackDetail>(await answer(detail))
     expect(kept).toMatchObject({ delivery: 'NONE', answers: [{ delivery: 'NONE' }] })
-    // The review of a deleted user names a user ID that no longer exists.
+    // The author of this feedback is deleted, so the feedback has a user ID that no longer exists.
     await turn({ enabled: true })
     await asOwner(test.engine, (q) =>
       q
@@ -187,7 +187,7 @@ describe('an answer', () => {
     expect(await notified(await test.signIn('manager'), '改善します。')).toEqual([])
   })
 
-  it('is rejected for other tenants, a rating, an outdated version, or more than 1000 characters', async () => {
+  it('fails for other tenants, a rating, an outdated version, or more than 1000 characters', async () => {
     const detail = await newFeedback(owner, admin)
     const { feedbackId, version } = detail
     const body = { feedbackId, version, content: '字'.repeat(1000) }
@@ -210,8 +210,8 @@ describe('an answer', () => {
   })
 })
 
-describe('a change', () => {
-  it('increments the version, appears in the history, and fails if no value differs or if it is outdated', async () => {
+describe('a change of feedback', () => {
+  it('increments its version and is in its history, and fails if outdated or without a difference', async () => {
     const detail = await newFeedback(owner, admin)
     expectAppError(await modify(detail, 'NEW'), 'nothingToDo')
     expectAppError(await modify(detail, 'ANSWERED'), 'illegalOperation')
@@ -239,12 +239,12 @@ describe('a change', () => {
         detail: { before: { state: 'NEW' }, after: { state: 'IN_PROGRESS' } },
       },
     ])
-    // The log of the merchant does not show how administrators handle the feedback.
+    // The merchant's audit log does not contain changes that administrators made to feedback.
     const log = await owner.get('audit/list', { ...aroundToday(), action: 'feedbackReview.modify' })
     expect(resultOf<{ items: object[] }>(log).items).toEqual([])
   })
 
-  it('exposes pictures only to administrators of the tenant', async () => {
+  it('does not let anyone but administrators of the tenant download the feedback’s pictures', async () => {
     const { feedbackId, files, fileCount } = await newFeedback(owner, admin, {}, true)
     expect([files.length, fileCount, files[0]!.label]).toEqual([1, 1, '画面.png'])
     const { fileName } = files[0]!
@@ -259,21 +259,21 @@ describe('a change', () => {
   })
 })
 
-describe('how often people are asked to rate', () => {
+describe('the setting how often users are asked for a rating', () => {
   const asked = async (tenant: 'demo' | 'steppe') =>
     (
       await test.app.inject({ url: '/edge/health', headers: { host: hosts[tenant] } })
     ).json<object>()
 
   it.each(['never', 'session'] as const)(
-    'is "%s" in the health endpoint of this tenant only',
+    'is "%s" in the answer of the health endpoint for this tenant only',
     async (one) => {
       expect(resultOf(await admin.put('feedback/setting', { ratingFrequency: one }))).toEqual({
         ratingFrequency: one,
       })
       expectAppError(await admin.put('feedback/setting', { ratingFrequency: one }), 'nothingToDo')
       expect(resultOf(await admin.get('feedback/setting'))).toEqual({ ratingFrequency: one })
-      // Servers cache tenants for at most one second.
+      // Servers cache the settings of a tenant for up to a second.
       await expect
         .poll(() => asked('demo'), { timeout: 5_000 })
         .toEqual({ status: 'ok', ratingFrequency: one })

@@ -14,7 +14,7 @@ export async function writeReview(who: Client, body: object): Promise<void> {
   if (answer.status !== 201) throw new Error(`the review was answered with ${answer.status}`)
 }
 
-/** Returns the newest feedback that contains these words, as an administrator sees it. */
+/** Returns the newest feedback that contains the search text, as an administrator sees it. */
 export async function findFeedback(admin: Client, search: string): Promise<ReviewedFeedback> {
   const { items } = resultOf<{ items: ReviewedFeedback[] }>(
     await admin.get('feedback/list', { type: 'sendBack', search }),
@@ -26,7 +26,10 @@ export async function findFeedback(admin: Client, search: string): Promise<Revie
 export const readFeedback = async (admin: Client, feedbackId: string): Promise<FeedbackDetail> =>
   resultOf<FeedbackDetail>(await admin.get('feedback/detail', { feedbackId }))
 
-/** Creates unique feedback, optionally with a picture. */
+/**
+ * Writes feedback with unique content, and with a picture if requested. Returns it as an
+ * administrator sees it.
+ */
 export async function newFeedback(
   writer: Client,
   admin: Client,

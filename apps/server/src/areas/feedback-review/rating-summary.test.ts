@@ -32,27 +32,32 @@ it.each([
     { rating: ['4', '5'], writtenFrom: '2026-10-20', writtenTo: '2026-11-12' },
   ],
   ['no ratings', { writtenFrom: '2099-01-01' }],
-])('adds up with the list and its file: %s', async (_what, query: Query) => {
-  const listed = await rows(query)
-  const stars = [1, 2, 3, 4, 5].map(
-    (star) => listed.items.filter(({ rating }) => rating === star).length,
-  )
-  for (const bucket of ['day', 'week', 'month']) {
-    const found = await summary({ ...query, bucket })
-    expect(found.bucket).toBe(bucket)
-    expect(found.stars).toEqual(stars)
-    expect(found.items.map((one) => countOf(one.stars)).reduce((a, b) => a + b)).toBe(listed.total)
-    expect(sumOf(found)).toEqual([listed.total, starSum(stars)])
-    // The buckets have no gaps and do not overlap.
-    for (const [at, one] of found.buckets.slice(1).entries())
-      expect(Date.parse(one.from) - Date.parse(found.buckets[at]!.to)).toBe(86_400_000)
-  }
-  const file = await admin.get('feedback/download', { type: 'star', format: 'csv', ...query })
-  if (listed.total > 0) expect(file.headers['x-total-rows']).toBe(String(listed.total))
-  else expect([file.envelope.resultType, averageOf(0, 0)]).toEqual([1300, null])
-})
+])(
+  'the rating summary has the same totals as the list and the exported file: %s',
+  async (_what, query: Query) => {
+    const listed = await rows(query)
+    const stars = [1, 2, 3, 4, 5].map(
+      (star) => listed.items.filter(({ rating }) => rating === star).length,
+    )
+    for (const bucket of ['day', 'week', 'month']) {
+      const found = await summary({ ...query, bucket })
+      expect(found.bucket).toBe(bucket)
+      expect(found.stars).toEqual(stars)
+      expect(found.items.map((one) => countOf(one.stars)).reduce((a, b) => a + b)).toBe(
+        listed.total,
+      )
+      expect(sumOf(found)).toEqual([listed.total, starSum(stars)])
+      // Each time bucket of the chart starts on the day after the end of the previous bucket.
+      for (const [at, one] of found.buckets.slice(1).entries())
+        expect(Date.parse(one.from) - Date.parse(found.buckets[at]!.to)).toBe(86_400_000)
+    }
+    const file = await admin.get('feedback/download', { type: 'star', format: 'csv', ...query })
+    if (listed.total > 0) expect(file.headers['x-total-rows']).toBe(String(listed.total))
+    else expect([file.envelope.resultType, averageOf(0, 0)]).toEqual([1300, null])
+  },
+)
 
-it('starts weeks on Monday, in the reader’s time zone', async () => {
+it('weeks in the rating summary start on Monday, in the reader’s time zone', async () => {
   const [first] = (await rows({ title: 'clarity' })).items
   const at = Date.parse('2026-11-16T00:00:00+09:00')
   const moved = (when: number) =>
@@ -77,7 +82,7 @@ it('starts weeks on Monday, in the reader’s time zone', async () => {
   await moved(Date.parse(first!.timestamp))
 })
 
-it('uses weeks or months if there are too many days', async () => {
+it('the rating summary uses weeks or months if there are too many days', async () => {
   const [first] = (await rows({})).items
   await asOwner(test.engine, (q) =>
     sql`update reviews set written_at = '2019-02-03T00:00:00Z' where id = ${first!.feedbackId}::bigint`.execute(

@@ -52,7 +52,10 @@ async function reviewsOf(who: Client, query: Query = {}): Promise<Review[]> {
   return body.result
 }
 
-/** Writes feedback with a unique content, and returns it as it appears in the list. */
+/**
+ * Writes feedback with the given content, and returns the feedback as the list of the same user
+ * contains it.
+ */
 async function written(who: Client, content: string, more: object = {}): Promise<Review> {
   const answer = await write(who, { ...words, content, ...more })
   expect(answer.status).toBe(201)
@@ -60,7 +63,7 @@ async function written(who: Client, content: string, more: object = {}): Promise
 }
 
 describe('feedback', () => {
-  it('gets the signed-in user as its author, whatever the body contains', async () => {
+  it('has the signed-in user as its author, even if the request names another author', async () => {
     const lie = {
       entCode: 'SOMEBODY',
       entName: 'Else',
@@ -83,14 +86,14 @@ describe('feedback', () => {
     expect(review.timestamp).toMatch(/\+09:00$/)
   })
 
-  it('is visible to the whole merchant and to administrators of the tenant only', async () => {
+  it('is visible only to users of its merchant and to administrators of the tenant', async () => {
     const { entCode } = await written(owner, 'seen by whom')
     const sees = async (who: Client, query: Query = {}) =>
       (await reviewsOf(who, query)).some(({ content }) => content === 'seen by whom')
     expect(await sees(owner, { exactUserName: 'owner' })).toBe(true)
     expect(await sees(clerk)).toBe(true)
     expect(await sees(clerk, { exactUserName: 'clerk' })).toBe(false)
-    // The name alone gives no access to reviews of another user.
+    // A user who searches with the name of another user does not get that user's reviews.
     expect(await sees(clerk, { exactUserName: 'owner' })).toBe(false)
     expect(await sees(stranger)).toBe(false)
     expect(await sees(stranger, { entCode })).toBe(false)
@@ -103,7 +106,7 @@ describe('feedback', () => {
     expect(await sees(owner, { platform: 'elsewhere' })).toBe(false)
   })
 
-  it('accepts a rating of one to five stars', async () => {
+  it('can be a rating of one to five stars', async () => {
     expect((await write(clerk, { type: 'star', title: 'speed', rating: 4 })).status).toBe(201)
     expect(await reviewsOf(clerk, { type: 'star', exactUserName: 'clerk' })).toMatchObject([
       { type: 'star', title: 'speed', rating: 4, content: '', userName: 'clerk' },
@@ -124,15 +127,15 @@ describe('feedback', () => {
     ['half a star', { type: 'star', title: 'speed', rating: 1.5 }],
     ['stars for an unknown item', { type: 'star', title: 'dashboard', rating: 5 }],
     ['stars and words', { type: 'star', title: 'speed', rating: 5, content: 'x' }],
-  ])('answers 400 to %s', async (_what, body) => {
+  ])('is rejected with 400 if it has %s', async (_what, body) => {
     expectAppError(await write(owner, body), 'badRequest')
   })
 
-  it('accepts 1000 characters outside the BMP', async () => {
+  it('can have 1000 characters that take two UTF-16 units each', async () => {
     expect((await write(owner, { ...words, content: '𠮷'.repeat(1000) })).status).toBe(201)
   })
 
-  it('cannot be written by administrators or without a sign-in', async () => {
+  it('cannot be written by administrators or without signing in', async () => {
     expectAppError(await write(admin, words), 'insufficientPermission')
     expectAppError(await upload(admin, tinyPng), 'insufficientPermission')
     const anonymous: Client = {
@@ -145,11 +148,11 @@ describe('feedback', () => {
   })
 })
 
-describe('a picture', () => {
-  it('is visible with its feedback to every user who may read that', async () => {
+describe('a picture of feedback', () => {
+  it('is visible to every user who can read the feedback', async () => {
     const fileName = await uploadAs(owner, await plainPicture(30, 20), { name: '画面.png' })
     const second = await uploadAs(owner, tinyPng, { name: '..\\..\\shot.html', type: 'text/html' })
-    // Until then, only its owner sees it.
+    // Until feedback uses the picture, only the user who uploaded it sees it.
     expect((await download(owner, fileName)).status).toBe(200)
     expectAppError(await download(clerk, fileName), 'notFound')
     expectAppError(await download(admin, fileName), 'notFound')
@@ -177,7 +180,7 @@ describe('a picture', () => {
     }
   })
 
-  it('can be used once, by the user who uploaded it', async () => {
+  it('can be used in one feedback only, by the user who uploaded it', async () => {
     const fileName = await uploadAs(owner, tinyPng)
     expectAppError(await write(clerk, { ...words, fileList: [fileName] }), 'notFound')
     expectAppError(await write(stranger, { ...words, fileList: [fileName] }), 'notFound')
@@ -207,7 +210,7 @@ describe('a picture', () => {
     expectAppError(await upload(owner, make(), { name: 'honest.png', type: 'image/png' }), name)
   })
 
-  it('is accepted one byte below 10 MB', async () => {
+  it('can be uploaded with a size of one byte below 10 MB', async () => {
     const bytes = Buffer.concat([tinyPng, Buffer.alloc(10 * 1024 * 1024 - 1 - tinyPng.length)])
     expect((await upload(clerk, bytes)).status).toBe(200)
   })
@@ -225,14 +228,14 @@ describe('a picture', () => {
       'no boundary',
       () => ({ ...fileForm(tinyPng), headers: { 'content-type': 'multipart/form-data' } }),
     ],
-  ])('answers 400 to a form with %s', async (_what, make) => {
+  ])('is rejected with 400 if its upload form has %s', async (_what, make) => {
     expectAppError(
       await owner.send({ method: 'POST', url: '/edge/streamUpload', ...make() }),
       'badRequest',
     )
   })
 
-  it('answers 415 without a form', async () => {
+  it('is rejected with 415 if the request has no form', async () => {
     const headers = { 'content-type': 'application/json' }
     const ask = {
       method: 'POST',
@@ -249,11 +252,11 @@ describe('a picture', () => {
     'a.png',
     '',
     '00000000-0000-4000-8000-00000000000',
-  ])('answers 400 to the file name "%s"', async (fileName) => {
+  ])('download fails with 400 for the file name "%s"', async (fileName) => {
     expectAppError(await download(owner, fileName), 'badRequest')
   })
 
-  it('upload is limited per user', async () => {
+  it('cannot be uploaded by a user who has reached the daily limit', async () => {
     const person = await test.signIn('manager')
     await uploadAs(person, tinyPng)
     await asOwner(test.engine, (q) =>
@@ -265,11 +268,11 @@ describe('a picture', () => {
     const answer = await upload(person, tinyPng)
     expectAppError(answer, 'tooManyRequests')
     expect(answer.envelope.message).toBe(languages.ja.results.tooManyRequests)
-    // Another user can still upload.
+    // The limit is per user, so another user can still upload.
     expect((await upload(clerk, tinyPng)).status).toBe(200)
   })
 
-  it('that no feedback uses is deleted after a day; a used one is kept', async () => {
+  it('is deleted after a day if no feedback uses it, and kept otherwise', async () => {
     const taken = await uploadAs(clerk, tinyPng)
     const left = await uploadAs(clerk, tinyPng)
     await written(clerk, 'kept', { fileList: [taken] })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('does not refund through another tenant’s gateway if the tenant has none', async () => {
+it('a tenant without a gateway makes no refunds through the gateway of another tenant', async () => {
   const paymentNo = await addPayment(test.engine, { amount: 5000, paymentMethod: 'VISA' })
   await asOwner(test.engine, (q) => q.deleteFrom('gateways').where('tenant_id', '=', 1).execute())
   const others = await asOwner(test.engine, (q) =>

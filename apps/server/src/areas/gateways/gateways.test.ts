@@ -48,7 +48,7 @@ const refund = async (paymentNo: string, remark?: string) =>
   (await owner.post('trade/refund', requestOf(paymentNo, remark))).envelope
 
 describe('configuring a gateway', () => {
-  it('stores an address and a secret, which is never returned, and sends refunds there', async () => {
+  it('stores the address and the secret, never returns the secret, and sends refunds to the address', async () => {
     const before = await readGateway(admin, 'CARD')
     const saved = await modify({
       paymentClass: 'CARD',
@@ -74,7 +74,7 @@ describe('configuring a gateway', () => {
       .not.toBeNull()
   })
 
-  it('stores no secret as text, neither in the database nor in the audit log', async () => {
+  it('stores the secret only encrypted in the database, and not in the audit log', async () => {
     const row = await asOwner(test.engine, (q) =>
       q
         .selectFrom('gateways')
@@ -115,7 +115,7 @@ describe('configuring a gateway', () => {
     })
   })
 
-  it('rejects a short secret, a first setup without one, an outdated version and an unchanged setting', async () => {
+  it('rejects a short secret, a missing first secret, an outdated version and unchanged settings', async () => {
     const { version } = await readGateway(admin, 'CARD')
     const same = { paymentClass: 'CARD', url: gateway.url, version }
     expect(await modify({ ...same, secret: 'too short' })).toMatchObject({ resultType: 400 })
@@ -133,7 +133,7 @@ describe('configuring a gateway', () => {
     })
   })
 
-  it('of another tenant is only allowed to administrators of the first tenant', async () => {
+  it('for another tenant is possible only for administrators of the first tenant', async () => {
     await asOwner(test.engine, (q) =>
       q.deleteFrom('gateways').where('tenant_id', '=', 2).where('payment_class', '=', 2).execute(),
     )
@@ -151,17 +151,17 @@ describe('configuring a gateway', () => {
       resultType: 1000,
       result: { version: 1 },
     })
-    // Another user has changed it first.
+    // The first version is outdated now, because another user has changed the gateway.
     expect(await modify({ ...first, secret: SECRET })).toMatchObject({ resultType: 409 })
     expect((await readGateway(admin, 'CARD')).url).toBe(gateway.url)
   })
 })
 
-describe('a connection test', () => {
+describe('a connection test of a gateway', () => {
   const ask = async (body: object) =>
     resultOf<GatewayTest>(await admin.post('gateway/test', { paymentClass: 'CARD', ...body }))
 
-  it('uses the saved settings or those in the request', async () => {
+  it('uses the saved address and secret, or those in the request', async () => {
     expect(await ask({})).toMatchObject({ works: true, gatewayMessage: null })
     const unsigned = 'HTTP 401 the signature or its time is wrong'
     expect(await ask({ secret: 'another secret of someone' })).toMatchObject({
@@ -179,7 +179,7 @@ describe('a connection test', () => {
     expect(gateway.refunds.size).toBe(1)
   })
 
-  it('fails without a saved address, or for an address that is not allowed', async () => {
+  it('fails if no address is saved, or if the address is not allowed', async () => {
     const call = (body: object) => admin.post('gateway/test', body)
     const kept = await takeAway('NONE', 'WALLET')
     const asked = await call({ paymentClass: 'WALLET' })
@@ -191,9 +191,9 @@ describe('a connection test', () => {
   })
 })
 
-describe('without an active gateway', () => {
+describe('a refund request while its gateway is off or missing', () => {
   it.each(['OFF', 'NONE'] as const)(
-    '(%s) no refund is recorded, and the payment details show why',
+    '(%s) records no refund, and the payment details contain the reason',
     async (state) => {
       const paymentNo = await card()
       const kept = await takeAway(state, 'CARD')
@@ -215,7 +215,7 @@ describe('without an active gateway', () => {
         refundState: 'NONE',
       })
       expect(cash.gateway).toBe('ON')
-      // The same idempotency key creates the refund later.
+      // A second request with the same idempotency key creates the refund once the gateway is back.
       expect((await owner.post('trade/refund', request)).envelope.result).toMatchObject({
         state: 'SUCCEEDED',
       })
@@ -223,7 +223,7 @@ describe('without an active gateway', () => {
     },
   )
 
-  it('a repeated request returns its refund, and one that needs approval is not recorded', async () => {
+  it('returns the earlier refund of a repeated request, and records none that needs approval', async () => {
     const paymentNo = await card()
     const request = requestOf(paymentNo)
     await owner.post('trade/refund', request)
@@ -236,7 +236,7 @@ describe('without an active gateway', () => {
     expect(asked.resultType).toBe(4007)
   })
 
-  it('a refund in progress waits until the gateway is on again, and is made once', async () => {
+  it('leaves a refund in progress waiting until the gateway is on, and then makes it once', async () => {
     const paymentNo = await card()
     gateway.behave = () => 'reset-after'
     expect((await refund(paymentNo)).result).toMatchObject({ state: 'UNKNOWN' })
@@ -259,7 +259,7 @@ describe('without an active gateway', () => {
   })
 })
 
-/** Switches a gateway off or deletes its row; `giveBack` restores it. */
+/** Switches a gateway off or deletes its row. The function `giveBack` restores the gateway. */
 async function takeAway(
   state: 'OFF' | 'NONE',
   paymentClass: GatewayClass,
@@ -297,7 +297,7 @@ const keyOf = async (paymentNo: string) =>
     )
   )?.gateway_key ?? ''
 
-/** Sends notices about refunds as a gateway does. */
+/** Sends notices about refunds in the way a gateway does. */
 async function notice(keys: readonly string[], secret: string, key = 'CARD') {
   const body = keys.map((one) => `${JSON.stringify({ key: one })}\n`).join('')
   const timestamp = String(Math.floor(Date.now() / 1000))
@@ -315,11 +315,11 @@ async function notice(keys: readonly string[], secret: string, key = 'CARD') {
   })
 }
 
-describe('a notice of a result', () => {
+describe('a gateway’s notice that refunds have a result', () => {
   const resultOfNotice = async (...of: Parameters<typeof notice>) =>
     (await notice(...of)).json<{ resultType: number }>()
 
-  it('triggers an immediate query to the gateway, whose answer decides', async () => {
+  it('makes the server ask the gateway immediately, and the gateway’s answer decides', async () => {
     const paymentNo = await card()
     gateway.behave = () => 'processing'
     expect((await refund(paymentNo)).result).toMatchObject({ state: 'UNKNOWN' })
@@ -350,12 +350,12 @@ describe('a notice of a result', () => {
     })
   })
 
-  it('is rejected completely if a line is invalid or the body is empty', async () => {
+  it('is rejected as a whole if one line is invalid or the body is empty', async () => {
     expect(await resultOfNotice(['no key'], SECRET)).toMatchObject({ resultType: 400 })
     expect(await resultOfNotice([], SECRET)).toMatchObject({ resultType: 400 })
   })
 
-  it('does not send a refund that waits for a second person', async () => {
+  it('does not send a refund that waits for a second person’s approval', async () => {
     const limited = await signInLimited(test, { each: 0 })
     const paymentNo = await card()
     expect(

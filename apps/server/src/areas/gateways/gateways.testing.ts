@@ -5,7 +5,10 @@ import { asOwner } from '@choba/database/owner.ts'
 import { connectDemoGateway } from '#platform/gateway/demo.ts'
 import { type Client, resultOf, type TestApp } from '#testing/test-app.ts'
 
-/** Returns the gateway of a payment class, of the named tenant or the client's own. */
+/**
+ * Returns the gateway of a payment class. The tenant is the named one or, without a name, the
+ * client's own.
+ */
 export async function readGateway(
   client: Client,
   paymentClass: GatewayClass,
@@ -19,7 +22,7 @@ export async function readGateway(
 
 /**
  * Restores the working demo gateways of every tenant.
- * @returns their version
+ * @returns the version that each gateway then has
  */
 export async function resetGateways({ engine, sealer, gateway }: TestApp): Promise<number> {
   const seeded = { url: null, secret: null, sealed_secret: null, is_on: true, version: 1 }
@@ -38,7 +41,7 @@ export async function switchTo(
   resultOf(await client.put('gateway/switch', { paymentClass, isOn, version }))
 }
 
-/** Returns the code of the store that took a payment. */
+/** Returns the code of the store at which a payment was made. */
 export async function storeOf(engine: Engine, paymentNo: string): Promise<string> {
   const row = await asOwner(engine, (q) =>
     q
@@ -53,7 +56,7 @@ export async function storeOf(engine: Engine, paymentNo: string): Promise<string
   return row.code
 }
 
-/** Returns the gateway's last answer about the refund of a payment. */
+/** Returns the message of the gateway's last answer about the refund of a payment. */
 export async function gatewayMessageOf(engine: Engine, paymentNo: string): Promise<string | null> {
   const row = await asOwner(engine, (q) =>
     q
