@@ -26,7 +26,7 @@ import { deliveryTo } from './feedback-review.views.ts'
 type Calls = typeof feedbackReview
 
 /**
- * Loads the review with a row lock until the transaction ends.
+ * Returns a review and locks its row until the transaction ends.
  * @throws AppError notFound, conflict, badRequest
  */
 async function take(
@@ -42,14 +42,17 @@ async function take(
   return row
 }
 
-/** Removes duplicate tags, ignoring case and width, and keeps the first spelling of each. */
+/**
+ * Removes duplicate tags and keeps the first spelling of each. Tags that differ only in case or
+ * character width are duplicates.
+ */
 const distinct = (tags: readonly string[]): string[] =>
   tags.filter((tag, at) => tags.findIndex((other) => foldTag(other) === foldTag(tag)) === at)
 
 /**
  * Changes the state and the tags of feedback.
- * @throws AppError notFound, conflict; illegalOperation for a rating or a state that does not fit;
- * nothingToDo
+ * @throws AppError notFound, conflict, nothingToDo; illegalOperation for a rating, or if the state
+ * cannot follow the current one
  */
 export async function modifyReview(
   call: Call,
@@ -75,7 +78,7 @@ export async function modifyReview(
   return detailOf(tx, principal, await readReview(tx, feedbackId))
 }
 
-/** Maximum number of characters of the feedback that a notification about its answer quotes. */
+/** Maximum number of characters of the feedback that the notification about an answer repeats. */
 const QUOTED = 200
 
 function quoted(content: string): string {
@@ -84,7 +87,8 @@ function quoted(content: string): string {
 }
 
 /**
- * Answers feedback, once per version of it, and notifies its author.
+ * Answers feedback and notifies its author. The caller names the version of the feedback, so that
+ * two administrators cannot both answer it unaware of each other.
  * @throws AppError notFound, conflict; illegalOperation for a rating or above the maximum number of
  * answers
  */

@@ -29,10 +29,10 @@ interface Column {
 }
 
 const figure = (value: number): Cell => ({ figure: String(value) })
-/** Replaces line breaks and tabs, so that a row of the file stays on one line. */
+/** Replaces line breaks and tabs with spaces, so that each feedback takes one line of the file. */
 const oneLine = (text: string): string => text.replaceAll(/[\r\n\t]+/g, ' ')
 
-/** Returns the columns of a file of feedback or of ratings. */
+/** Returns the columns of the exported file, which differ for feedback and for ratings. */
 function columnsOf(type: ReviewSearch['type'], language: Language): Column[] {
   const { feedback, feedbackReview: words } = languages[language]
   const { field } = words

@@ -12,7 +12,7 @@ import { tenantIdOf } from '#platform/access/tenant-of-call.ts'
 export interface ReviewSearch {
   readonly type: 'sendBack' | 'star'
   readonly filters: ReviewFilters
-  /** Time zone and closing time for the days that the filters name. */
+  /** Time zone and closing time with which the days in the filters are converted to times. */
   readonly clock: BusinessClock
 }
 
@@ -27,8 +27,8 @@ const wordsOf = (search: string): string[] =>
   search.split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS)
 
 /**
- * Searchable text of a review. Tags are appended here, because a generated column cannot be
- * computed from an array.
+ * SQL expression for the searchable text of a review. The tags are added here, because PostgreSQL
+ * cannot compute a generated column from an array.
  */
 const said = sql`(r.search_folded || case when r.tags = '{}' then '' else E'\\n' || ${folded(sql`array_to_string(r.tags, E'\\n')`)} end)`
 
@@ -73,8 +73,8 @@ const withMerchant = (query: ReturnType<typeof found>) =>
 export type ReviewRow = Awaited<ReturnType<typeof findReviews>>[number]
 
 /**
- * Returns one page, newest first, starting after `after`. Sorting by ID works because an ID starts
- * with the millisecond of its creation.
+ * Returns one page of reviews, newest first, starting after `after`. The rows are sorted by ID, and
+ * an ID starts with the millisecond of its creation.
  */
 export const findReviews = (
   tx: Tx,
@@ -99,7 +99,7 @@ export async function countReviews(tx: Tx, search: ReviewSearch): Promise<number
   return Number(count)
 }
 
-/** Returns the number of pictures by review; reviews without pictures are left out. */
+/** Returns the number of pictures of each review. Reviews without pictures are not in the map. */
 export async function countFiles(tx: Tx, rows: readonly ReviewRow[]): Promise<Map<bigint, number>> {
   const counted = await tx.q
     .selectFrom('review_files')
@@ -116,7 +116,7 @@ export async function countFiles(tx: Tx, rows: readonly ReviewRow[]): Promise<Ma
   return new Map(counted.map(({ review_id, count }) => [review_id, Number(count)]))
 }
 
-/** Returns feedback or a rating of the tenant. */
+/** Returns one review, feedback or rating, of the tenant. */
 export const findReview = (tx: Tx, id: bigint): Promise<ReviewRow | undefined> =>
   tx.q
     .selectFrom('reviews as r')
@@ -129,7 +129,7 @@ export const findReview = (tx: Tx, id: bigint): Promise<ReviewRow | undefined> =
 
 type Key = Pick<ReviewRow, 'merchant_id' | 'id'>
 
-/** Locks a review until the transaction ends. */
+/** Locks the row of a review until the transaction ends. */
 export const holdReview = ({ q }: Tx, { merchant_id, id }: Key) =>
   q
     .selectFrom('reviews')
@@ -186,7 +186,7 @@ export const findPicture = (tx: Tx, review: Key, name: string) =>
     .where('s.content_type', 'in', pictureTypes)
     .executeTakeFirst()
 
-/** Returns the current data of the author; undefined if the user was deleted. */
+/** Returns the current user data of a review's author; undefined if the user was deleted. */
 export const findWriter = (
   { q }: Tx,
   { merchant_id, user_id }: Pick<ReviewRow, 'merchant_id' | 'user_id'>,
@@ -199,7 +199,10 @@ export const findWriter = (
     .executeTakeFirst()
 export type Writer = Awaited<ReturnType<typeof findWriter>>
 
-/** Returns the tags of a tenant, most used first, each in one of its spellings. */
+/**
+ * Returns the tags that a tenant uses, most used first. Spellings that differ only in case or width
+ * count as one tag.
+ */
 export async function findTags(tx: Tx, limit: number): Promise<string[]> {
   const { rows } = await sql<{ tag: string }>`
     select max(t.tag) as tag from (

@@ -78,7 +78,8 @@ export const samples: CallSamples<typeof feedbackReview> = {
     call: 'PUT /apiproxy/api/feedback/setting',
     may: acts,
     input: () => ({ body: { ratingFrequency: 'never' } }),
-    // Setting the current value again would fail, so the sample uses another one.
+    // Setting the current value again would fail with nothingToDo, so the sample chooses another
+    // value.
     real: async (test) => {
       const asker = await test.signIn('sysconfig')
       const { ratingFrequency } = resultOf<{ ratingFrequency: string }>(

@@ -66,8 +66,8 @@ export async function listReviewed(
 }
 
 /**
- * @throws AppError notFound if the review does not exist or belongs to another tenant; both answers
- * are identical
+ * Returns a review.
+ * @throws AppError notFound with the same answer for a missing review and for one of another tenant
  */
 export async function readReview(tx: Tx, feedbackId: string): Promise<ReviewRow> {
   const id = bigIdOf(feedbackId)
@@ -118,8 +118,8 @@ export async function downloadReviewPicture(call: DownloadCall<Calls['file']>): 
 }
 
 /**
- * Fields of the audit entry about a change or a read. The entry belongs to the administrators,
- * because merchants must not see how they work.
+ * Fields of the audit entry about reading or changing a review. The entry is in the log of the
+ * administrators: merchants must not see how administrators handle feedback.
  */
 export const aboutReview = (row: ReviewRow, detail: object) => ({
   object: `${row.ent_name} ${row.user_full_name}`,

@@ -32,7 +32,10 @@ export const toReviewed = (
   changedBy: row.changed_by,
 })
 
-/** Returns how an answer reaches the author, by the same settings that `notify` uses. */
+/**
+ * Returns how the author of feedback gets the answer. Uses the same settings of the user as
+ * `notify`.
+ */
 export function deliveryTo(writer: Writer): AnswerDelivery {
   if (!writer?.enabled) return 'NONE'
   if (!writer.receive_messages) return 'LIST'

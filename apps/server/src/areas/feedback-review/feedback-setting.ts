@@ -11,8 +11,8 @@ interface Setting {
 }
 
 /**
- * Returns how often users of the tenant are asked to rate. Reads the database, because processes
- * cache the setting for a second.
+ * Returns how often users of the tenant are asked for a rating. Reads the database instead of the
+ * cached tenant, which may be a second old.
  */
 export async function readSetting(tx: Tx): Promise<Setting> {
   const row = await tx.q
@@ -24,7 +24,8 @@ export async function readSetting(tx: Tx): Promise<Setting> {
 }
 
 /**
- * Changes the setting, which is also a setting of the tenant and recorded in its history.
+ * Changes how often users are asked for a rating. The value is a setting of the tenant, so the
+ * change is recorded in the history of the tenant's settings.
  * @throws AppError nothingToDo, conflict
  */
 export async function changeSetting(

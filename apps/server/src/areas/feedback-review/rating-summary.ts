@@ -10,7 +10,9 @@ import { sql } from 'kysely'
 import type { Principal } from '#platform/access/principals.ts'
 import { found, type ReviewSearch } from './feedback-review.repository.ts'
 
-/** Maximum number of buckets in the chart; above it, a coarser bucket is used. */
+/**
+ * Maximum number of time buckets in the chart. If there are more days, buckets are weeks or months.
+ */
 const MOST_BUCKETS = 120
 
 interface Counted {
@@ -20,7 +22,10 @@ interface Counted {
   count: bigint
 }
 
-/** Counts ratings by item and stars, with the first day of their bucket. */
+/**
+ * Counts ratings by rated item, number of stars and time bucket. Each bucket is identified by its
+ * first day.
+ */
 function countRatings(tx: Tx, search: ReviewSearch, bucket: RatingBucket): Promise<Counted[]> {
   const { time_zone, closing_minutes } = search.clock
   const day = businessDay(
@@ -42,7 +47,10 @@ function countRatings(tx: Tx, search: ReviewSearch, bucket: RatingBucket): Promi
 const nextAfter = (day: string, bucket: RatingBucket): string =>
   bucket === 'month' ? firstOfMonth(day, 1) : addDays(day, bucket === 'week' ? 7 : 1)
 
-/** Returns the first day of each bucket; null if there are too many. */
+/**
+ * Returns the first day of each bucket from `first` to `last`; null if there are more than
+ * `MOST_BUCKETS`.
+ */
 function beginningsOf(first: string, last: string, bucket: RatingBucket): string[] | null {
   const days: string[] = []
   for (let day = first; day <= last; day = nextAfter(day, bucket)) {
@@ -82,7 +90,10 @@ function summaryOf(
   }
 }
 
-/** Summarizes the ratings of a search, over the same rows as the list and its file. */
+/**
+ * Summarizes the ratings that match a search. The list and the exported file contain the same
+ * ratings.
+ */
 export async function summarizeRatings(
   tx: Tx,
   { merchant }: Principal,

@@ -6,7 +6,7 @@ import type { NewReview } from '@choba/database/feedback-tables.ts'
 export interface ReviewSearch {
   type?: 'sendBack' | 'star' | undefined
   platform?: string | undefined
-  /** Merchant codes. */
+  /** Codes of the merchants whose reviews are searched. */
   entCode?: readonly string[] | undefined
   userName?: string | undefined
   userId?: number | undefined
@@ -18,8 +18,8 @@ export type FoundReview = Awaited<ReturnType<typeof reviewsOf>>[number] & {
 }
 
 /**
- * Inserts a review and its links to pictures. The review must come first because of the foreign
- * key.
+ * Inserts a review and its links to pictures. The review is inserted first, because the links have
+ * a foreign key to it.
  */
 export async function addReview(
   tx: Tx,
@@ -78,8 +78,8 @@ function reviewsOf({ q, scope }: Tx, search: ReviewSearch, limit: number) {
 }
 
 /**
- * Returns the newest reviews of a search with the names of their pictures and their answers.
- * Row-level security limits them to the scope.
+ * Returns the newest reviews that match a search, with the names of their pictures and their
+ * answers. Row-level security limits the result to the scope of the transaction.
  */
 export async function findReviews(
   tx: Tx,
@@ -112,7 +112,9 @@ export async function findReviews(
   })
 }
 
-/** Returns a picture of a review within the scope, or one that the user has uploaded. */
+/**
+ * Returns a picture of a review in the caller's scope, or a picture that this user has uploaded.
+ */
 export const findPicture = ({ q }: Tx, name: string, userId: number) =>
   q
     .selectFrom('files as s')

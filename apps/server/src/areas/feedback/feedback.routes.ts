@@ -8,7 +8,8 @@ import { downloadPicture, listReviews, uploadPicture, writeReview } from './feed
 const routes = (jobs: Pick<Jobs, 'enqueue'>) =>
   implement('feedback', feedback, {
     write: (call) => writeReview(call, call.body),
-    // Redrawing an image takes about a second, so no transaction is open meanwhile.
+    // The call redraws the picture, which takes about a second. It opens its transactions itself,
+    // so that none is open during that time.
     upload: { manualTransactions: (call) => uploadPicture(call, jobs, call.body.file) },
     list: (call) => listReviews(call.tx, principalOf(call), call.query),
     download: (call) => downloadPicture(call, call.query.fileName),

@@ -10,7 +10,7 @@ export const samples: CallSamples<typeof feedback> = {
     may: merchant(SIGNED_IN),
     input: () => ({ body: { type: 'star', title: 'speed', rating: 3 } }),
   },
-  // The test harness sends a picture with an upload, so the sample has no body.
+  // The test harness adds a picture to each upload call, so this sample has no body.
   upload: { call: 'POST /edge/streamUpload', may: merchant(SIGNED_IN), input: () => ({}) },
   list: {
     call: 'GET /edge/reviews',

@@ -25,8 +25,8 @@ import { toReview } from './feedback.views.ts'
 type ReviewQuery = QueryOf<typeof feedback.list>
 
 /**
- * Stores feedback or a rating. The author is always the signed-in user; author fields in the body
- * are ignored.
+ * Stores feedback or a rating. The author is always the signed-in user; author fields in the
+ * request are ignored.
  * @throws AppError notFound for a picture that the user did not upload or has already used;
  * tooManyRequests (429) above the maximum number of reviews per day
  */
@@ -65,7 +65,7 @@ export async function writeReview(call: Call, body: ReviewBody) {
 }
 
 /**
- * Stores an uploaded picture, redrawn and under a generated name.
+ * Redraws an uploaded picture and stores it under a generated name.
  * @throws AppError unsupportedMediaType (415), bodyTooLarge (413), tooManyRequests (429)
  */
 export async function uploadPicture(
@@ -83,8 +83,8 @@ export async function uploadPicture(
 }
 
 /**
- * Returns the newest reviews that the user may see: those of their merchant or, for administrators,
- * of the tenant.
+ * Returns the newest reviews that the user may see. Users of a merchant see its reviews;
+ * administrators see those of the whole tenant.
  */
 export async function listReviews(
   tx: Tx,
@@ -93,7 +93,8 @@ export async function listReviews(
 ): Promise<{ result: Review[] }> {
   const { exactUserName, ...search } = query
   const isMine = exactUserName !== undefined && !principal.isAdmin
-  // The access token identifies the user; a name in the query must match it.
+  // A search for the user's own reviews names the user. The name must be that of the signed-in
+  // user, so that the query cannot read reviews of another user.
   if (isMine && exactUserName !== principal.user.username) return { result: [] }
   const whose = isMine ? { userId: principal.user.id } : { userName: exactUserName }
   const found = await findReviews(tx, { ...search, ...whose }, REVIEWS_MAX)
@@ -101,7 +102,7 @@ export async function listReviews(
 }
 
 /**
- * Returns a picture of a review that the user may see, or one that they have uploaded.
+ * Returns a picture of a review that the user may see, or a picture that the user has uploaded.
  * @throws AppError notFound
  */
 export async function downloadPicture(

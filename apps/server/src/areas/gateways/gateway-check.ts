@@ -14,14 +14,14 @@ import { findGateway } from './gateways.repository.ts'
 type Calls = typeof gateways
 export type CheckDeps = Pick<Services, 'sealer' | 'config' | 'reach'>
 
-/** Maximum time of a connection test, in milliseconds. */
+/** Timeout of a connection test, in milliseconds. */
 const DEADLINE = 8_000
 
 /**
- * Tests a gateway by asking for a refund that does not exist. Fields missing in the call are taken
- * from the saved setting.
+ * Tests the connection to a gateway by asking for a refund that does not exist. Uses the saved
+ * address or secret if the call contains none.
  * @throws AppError badRequest for `url` if the address is not allowed; illegalOperation if there is
- * no address or secret
+ * no address or no secret
  */
 export async function testGateway(
   { engine, about, body, audit }: ManualCall<Calls['test']>,

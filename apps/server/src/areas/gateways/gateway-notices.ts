@@ -14,16 +14,17 @@ import { findGateway, findSent, type SentRefund } from './gateways.repository.ts
 
 type NoticeDeps = Pick<Services, 'engine' | 'sealer' | 'jobs'>
 
-/** Maximum number of notices per call; a gateway must split more of them. */
+/** Maximum number of notices per call. A gateway with more notices must send several calls. */
 const NOTICES_MAX = 500
 /**
- * Maximum number of simultaneous calls in this process, and of waiting calls whose body is unread.
+ * Maximum number of calls that this process handles at the same time, and of further calls that
+ * wait with their body unread.
  */
 const CALLS = { running: 2, waiting: 8, retryAfterSeconds: 1 }
 
 /**
- * Returns the distinct refund keys of a body.
- * @throws AppError badRequest if a line is not a notice or there are too many
+ * Returns the keys of the refunds that a body names, each once.
+ * @throws AppError badRequest if a line is not a notice or there are too many lines
  */
 function readKeys(body: Uint8Array): string[] {
   const lines = Buffer.from(body).toString('utf8').split('\n')
@@ -46,7 +47,7 @@ function jsonOf(line: string): unknown {
 }
 
 /**
- * Returns the secret of the gateway that signed the call.
+ * Returns the secret with which the gateway must have signed the call.
  * @throws AppError unauthenticated if the payment class has no active gateway or the signature is
  * malformed
  */
@@ -71,8 +72,8 @@ async function secretOf(
 }
 
 /**
- * Enqueues one status query to the gateway for each of these refunds. Their own jobs stay scheduled
- * (areas/unknown-refunds/README.md).
+ * Adds a job for each of these refunds that asks the gateway for the result immediately. Jobs that
+ * ask later stay scheduled (areas/unknown-refunds/README.md).
  */
 async function askFor(
   { engine, jobs }: NoticeDeps,
@@ -89,8 +90,9 @@ async function askFor(
 }
 
 /**
- * Accepts a gateway's notices that refunds have been completed. A notice is only a trigger: the
- * gateway is asked for the result, as when an administrator asks.
+ * Creates the function that accepts a gateway's notices of completed refunds. The notice is not
+ * trusted as a result: it only makes the server ask the gateway for the result, as if an
+ * administrator had requested that.
  */
 export function createNotices(deps: NoticeDeps) {
   const capacity = createCapacity(CALLS)

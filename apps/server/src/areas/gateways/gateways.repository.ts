@@ -47,8 +47,8 @@ export const updateGateway = (
     .execute()
 
 /**
- * Returns the number of refunds in progress by payment class, without those that wait for a second
- * person.
+ * Returns the number of unfinished refunds by payment class. Refunds that wait for a second
+ * person's approval are not counted.
  */
 export async function countOpenRefunds(
   { q }: Tx,
@@ -69,15 +69,15 @@ export async function countOpenRefunds(
   return new Map(rows.map(({ payment_class, count }) => [payment_class, Number(count)]))
 }
 
-/** Refund that was sent to its gateway. */
+/** Refund that was sent to its gateway and has no result yet. */
 export interface SentRefund {
   merchant_id: number
   id: bigint
 }
 
 /**
- * Returns refunds with these keys that were sent to the gateway of a payment class and are not
- * settled.
+ * Returns the refunds with these keys that were sent to the gateway of this payment class and have
+ * no result yet.
  */
 export const findSent = (
   { q }: Tx,

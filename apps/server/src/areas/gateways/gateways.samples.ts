@@ -33,13 +33,15 @@ export const samples: CallSamples<typeof gateways> = {
     call: `POST ${path('test')}`,
     may: may('edit'),
     input: () => ({ body: absent }),
-    // This sample resets the gateways, so that the following samples have working ones.
+    // Earlier samples change the gateways. Restores the working gateways, because this and the
+    // following samples need them.
     real: async (test) => {
       await resetGateways(test)
       return { body: { paymentClass: 'CARD', url, secret } }
     },
     fuzz: { ends: 4001, rare: true },
   },
-  // The secret of a gateway identifies the sender, not a sign-in; every call without it fails.
+  // This call needs no sign-in: the signature with a gateway's secret identifies the caller. Calls
+  // without a valid signature fail.
   notice: { call: 'POST /apiproxy/api/ingest/refunds', may: 'public', input: () => ({}) },
 }

@@ -27,7 +27,10 @@ export type GatewaySettingDeps = Pick<Services, 'sealer' | 'config'>
 const zoneOf = ({ person }: Acting) => person.merchant.time_zone
 const nameOf = ({ person }: Acting) => person.user.full_name
 
-/** Returns the gateway of every payment class that needs one, including those not configured. */
+/**
+ * Returns the gateways of all payment classes that need one. A gateway that is not configured is
+ * included too.
+ */
 export async function listGateways(call: Acting): Promise<ResultOf<Calls['list']>> {
   const { tx, about } = call
   const rows = await findGateways(tx, about.id)
@@ -47,7 +50,7 @@ async function viewOf(call: Acting, paymentClass: GatewayClass): Promise<Gateway
 }
 
 /**
- * Loads a gateway with a lock until the transaction ends.
+ * Returns a gateway and locks it until the transaction ends.
  * @throws AppError conflict; badRequest for a version that does not exist
  */
 async function hold(
@@ -83,10 +86,9 @@ function keep(
 }
 
 /**
- * Configures or changes the gateway of a payment class. The secret is encrypted before it is
- * stored.
+ * Configures or changes the gateway of a payment class. Encrypts the secret before storing it.
  * @throws AppError conflict, nothingToDo; badRequest for `url` if the address is not allowed, or
- * for `secret` if the first one is missing
+ * for `secret` if the gateway has no secret yet and the call contains none
  */
 export async function modifyGateway(
   call: Acting,
@@ -122,7 +124,7 @@ export async function modifyGateway(
 }
 
 /**
- * Switches a gateway on or off.
+ * Switches the gateway of a payment class on or off.
  * @throws AppError notFound if it is not configured; conflict, nothingToDo
  */
 export async function switchGateway(

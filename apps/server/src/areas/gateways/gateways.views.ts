@@ -3,7 +3,7 @@ import type { GatewayClass } from '@choba/contract/gateway-states.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import type { GatewayRow } from './gateways.repository.ts'
 
-/** Converts a gateway to its API form; without a row it is not configured. */
+/** Converts a gateway to its API form. Without a row, the gateway is not configured. */
 export function toGateway(
   paymentClass: GatewayClass,
   row: GatewayRow | undefined,
