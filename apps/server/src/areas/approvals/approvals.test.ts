@@ -148,11 +148,11 @@ describe('a refund above the limit of a role', () => {
   })
 })
 
-describe('a decision about a refund', () => {
+describe('a decision', () => {
   const codeOf = async (answer: Promise<{ envelope: { resultType: number } }>) =>
     (await answer).envelope.resultType
 
-  it('fails if the requester makes it, even if their limits now allow the refund', async () => {
+  it('fails for the requester, even if their limits now allow the refund', async () => {
     const { request, paymentNo, asker } = await addWaitingRefund(test)
     await asOwner(test.engine, (q) =>
       q.deleteFrom('role_refund_limits').where('each_max', '=', 0n).execute(),
@@ -169,7 +169,7 @@ describe('a decision about a refund', () => {
     resultOf(await decide(owner, request, 'REFUSE'))
   })
 
-  it('fails for a user whose own limits are below the amount of the refund', async () => {
+  it('fails for a user whose limits do not allow the refund alone', async () => {
     const { request } = await addWaitingRefund(test, { amount: 5_000 })
     const lesser = await signInLimited(test, { each: 4_999 })
     const enough = await signInLimited(test, { each: 5_000 })
@@ -198,7 +198,7 @@ describe('a decision about a refund', () => {
     resultOf(await decide(owner, request, 'REFUSE'))
   })
 
-  it('fails after the request has expired, which releases the reserved amount', async () => {
+  it('fails after the request expired, which releases the reserved amount', async () => {
     const { request, paymentNo, asker } = await addWaitingRefund(test)
     await expire(test, request)
     expect(await codeOf(decide(owner, request, 'APPROVE'))).toBe(409)
@@ -229,7 +229,7 @@ describe('a decision about a refund', () => {
     await settled(paymentNo).toEqual(['SUCCEEDED', 'FAILED'])
   })
 
-  it('fails if the request is already decided, and so does a withdrawal', async () => {
+  it('fails for a decided request, and so does a withdrawal', async () => {
     const { request, asker } = await addWaitingRefund(test)
     resultOf(await decide(owner, request, 'APPROVE'))
     expect(await codeOf(decide(superadmin, request, 'REFUSE'))).toBe(1200)

@@ -198,7 +198,7 @@ if (process.env['TEST_DATABASE_URL'])
     it.each([
       ['a refund', refundOf('beside-3', 'beside-2')],
       ['a failed row that is now paid', payment('beside-4')],
-    ])('%s is inserted only after that transaction has ended', async (_what, row) => {
+    ])('%s waits until that transaction has ended', async (_what, row) => {
       await sendRows(test, keys[0]!, [
         payment('beside-2'),
         payment('beside-4', { state: 'FAILED' }),

@@ -27,7 +27,7 @@ const problemOf = (files: string[], more: Partial<ImportOptions> = {}) =>
   )
 const limit = String(MAX_FILE_BYTES / 1_048_576)
 
-describe('unreadable and oversized files', () => {
+describe('importing an unreadable or oversized file', () => {
   it.each([
     ['a ZIP archive', 'some.csv', Buffer.from('PK\u0003\u0004rest'), 'fileArchive'],
     ['an empty archive', 'none.csv', Buffer.from('PK\u0005\u0006rest'), 'fileArchive'],
@@ -44,19 +44,19 @@ describe('unreadable and oversized files', () => {
     ],
     ['a thousand columns', 'wide.csv', `${heading}\n${'x,'.repeat(1_000)}\n`, 'lineTooLong'],
     ['an end within a cell', 'cut.csv', `${csv(line('cut-1'))}cut-2,"abc`, 'notClosed'],
-  ])('rejects %s before storing any row', async (_what, name, content, phrase) => {
+  ])('rejects %s before it stores any row', async (_what, name, content, phrase) => {
     const file = await bench.file(name, content)
     const before = await bench.everything()
     expect(await problemOf([file])).toMatchObject({ phrase, values: { file } })
     expect(await bench.everything()).toBe(before)
   })
 
-  it('accepts a CSV file whose first column is called PK', async () => {
+  it('accepts a CSV file whose first column is called PK, like the start of a ZIP archive', async () => {
     const file = await bench.file('keys.csv', `PK,${csv(line('pk-1'))}`)
     expect((await problemOf([file]))?.phrase).toBe('columnUnknown')
   })
 
-  it('rejects a file of one gigabyte before reading it', async () => {
+  it('rejects a file of one gigabyte before it reads the file', async () => {
     const file = await bench.file('large.csv', csv(line('large-1')))
     await truncate(file, 1_073_741_824)
     expect(await problemOf([file])).toEqual({ phrase: 'fileTooLarge', values: { file, limit } })
@@ -74,8 +74,8 @@ describe('unreadable and oversized files', () => {
   })
 })
 
-describe('files without usable rows', () => {
-  it('reports an import of a file without rows as failed', async () => {
+describe('importing a file without usable rows', () => {
+  it('fails if the file contains only a heading', async () => {
     const files = [await bench.file('none.csv', `${heading}\n`)]
     for (const dryRun of [true, false]) {
       expect(await bench.run({ files, merchant, dryRun })).toMatchObject({
@@ -86,7 +86,7 @@ describe('files without usable rows', () => {
     }
   })
 
-  it('rejects each row that names another merchant', async () => {
+  it('rejects every row that names another merchant than the one of the import', async () => {
     const rows = [line('other-1'), line('other-2')].map((text) => `${text},AOI-IRYO`)
     const files = [
       await bench.file('other.csv', `${[`${heading},merchantCode`, ...rows].join('\n')}\n`),
@@ -105,7 +105,7 @@ describe('files without usable rows', () => {
     })
   })
 
-  it('rejects a file that matches neither the columns nor an encoding of the mapping', async () => {
+  it('rejects a file without the columns of the mapping, or with another encoding', async () => {
     const files = [await bench.file('till.csv', csv(line('till-1')))]
     expect(await problemOf(files, { format: 'mapping:starpay' })).toEqual({
       phrase: 'columnMissing',
@@ -121,7 +121,7 @@ describe('files without usable rows', () => {
     })
   })
 
-  it('requires a time zone if the dates of the file have none', async () => {
+  it('requires a time zone as an option if the dates in the file contain none', async () => {
     const columns = 'balance_transaction_id,currency,gross,fee,net,reporting_category'
     const file = await bench.file(
       'zone.csv',
@@ -142,7 +142,7 @@ describe('files without usable rows', () => {
   })
 })
 
-describe('refunds that link to their payments by another number', () => {
+describe('imported refunds that name their payments by a number other than the payment number', () => {
   const columns =
     'Merchant Account,Psp Reference,Merchant Reference,Payment Method,Creation Date,TimeZone,Type,Modification Reference,Gross Currency,Gross Debit (GC),Gross Credit (GC)'
   const row = (psp: string, day: string, type: string, no: string, debit: string, credit: string) =>
@@ -159,7 +159,7 @@ describe('refunds that link to their payments by another number', () => {
       join merchants m on m.id = t.merchant_id and m.code = 'LINKS'
       left join transactions o on o.merchant_id = t.merchant_id and o.id = t.original_id order by t.payment_no`)
 
-  it('link to payments in the file and in the database, also when the file is imported again', async () => {
+  it('are linked to payments in the file and in the database, even if the file is imported again', async () => {
     const first = [
       await bench.file(
         'first.csv',

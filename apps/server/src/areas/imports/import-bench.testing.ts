@@ -10,7 +10,7 @@ import { runImport, type ImportOptions, type ImportResult } from './import-run.t
 import { openRowErrors } from './rows/row-errors.ts'
 
 export interface TestImport extends ImportResult {
-  /** Rejected rows as `line reason value`, as a report lists them. */
+  /** Rejected rows as `line reason value`. */
   refusedRows: string[]
 }
 
@@ -18,15 +18,18 @@ export interface ImportBench {
   /** Writes a file and returns its path. Compresses files whose name ends in `.gz`. */
   file(name: string, content: string | Uint8Array): Promise<string>
   /**
-   * Copies a file of any content under another name.
-   * @returns the new name
+   * Copies a file with its content unchanged to another name.
+   * @returns the new path
    */
   copy(from: string, to: string): Promise<string>
   run(
     options: Partial<ImportOptions> & Pick<ImportOptions, 'files' | 'merchant'>,
   ): Promise<TestImport>
   rows(text: string): Promise<Row[]>
-  /** Returns the content of every table that an import may change, as text. */
+  /**
+   * Returns the content of all tables that an import can change, as text. A test compares it before
+   * and after an import.
+   */
   everything(): Promise<string>
   remove(): Promise<void>
 }
@@ -35,8 +38,8 @@ export const heading =
   'paymentNo,outTradeNo,walletTradeNo,deviceNo,deviceProcNo,paidAt,storeCode,terminalNo,tradeKind,paymentType,amount,state,originalPaymentNo,remark'
 
 /**
- * Returns one line of the product's own format. Fields that are not given describe an ordinary
- * payment.
+ * Returns one line of a file in the product's own format. Fields that are not given have the values
+ * of an ordinary payment.
  */
 export function line(paymentNo: string, fields: Partial<Record<string, string>> = {}): string {
   const row: Record<string, string | undefined> = {
@@ -82,7 +85,10 @@ const touched = [
   'payment_method_days',
 ]
 
-/** Creates a temporary folder for files, and helpers that import them into a test's database. */
+/**
+ * Creates a temporary folder for files, and functions that import these files into the database of
+ * a test.
+ */
 export async function importBench(engine: Engine): Promise<ImportBench> {
   const folder = await mkdtemp(join(tmpdir(), 'choba-imports-'))
   const rows = (text: string) =>
@@ -118,7 +124,10 @@ export async function importBench(engine: Engine): Promise<ImportBench> {
   }
 }
 
-/** Query for differences between the rollups of a merchant and sums of its transactions. */
+/**
+ * Returns an SQL query for days on which the rollups of a merchant differ from the sums of its
+ * transactions.
+ */
 export const rollupDifferences = (merchant: string): string =>
   (['store_id', 'payment_method_id'] as const)
     .map((key) => {

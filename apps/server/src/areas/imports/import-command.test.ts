@@ -40,7 +40,7 @@ const sweep = (now?: Date) => sweepImports(test.engine, test.jobs, merchant.tena
 const past = () => new Date(Date.now() - 1_000)
 
 describe('an import by the command line', () => {
-  it('is shown as running while it runs, and as done afterwards', async () => {
+  it('is listed as running while its command runs, and as done afterwards', async () => {
     const file = await bench.file('whole.csv', commandRows('WHOLE', 3))
     await run(file)
     const { importId } = await newest()
@@ -50,7 +50,7 @@ describe('an import by the command line', () => {
     expect(row).toEqual({ state: 'DONE', lease_id: null, lease_until: null, phase: null })
   })
 
-  it('is marked as ended after its process was killed, keeps its rows, and records this in the audit log', async () => {
+  it('ends if its process was killed, keeps its stored rows, and is recorded in the audit log', async () => {
     const { importId } = await killed('KILLED', past())
     await sweep()
     const detail = await detailOf(owner, importId)
@@ -67,7 +67,7 @@ describe('an import by the command line', () => {
     expect(audits).toEqual([{ user_name: 'os:tester', result_type: 1030 }])
   })
 
-  it('is resumed by the same command as one import, and can be undone as one', async () => {
+  it('continues if the same command runs again, and can then be undone as one import', async () => {
     const { file, importId } = await killed('AGAIN', past())
     await sweep()
     expect(await run(file)).toMatchObject({ outcome: 'done', fresh: 2, known: 2 })
@@ -79,7 +79,7 @@ describe('an import by the command line', () => {
     ).toEqual([{ n: 4 }])
   })
 
-  it('completes if its command was killed after the last row and runs again', async () => {
+  it('is completed if the same command runs again after it was killed at the last row', async () => {
     const { importId } = await killed('LAST', past())
     const file = await bench.file('LAST.csv', commandRows('LAST', 2))
     const sha256 = createHash('sha256').update(commandRows('LAST', 2)).digest('hex')
@@ -99,7 +99,7 @@ describe('an import by the command line', () => {
   it.each([
     ['holds a valid lease', 30_000],
     ['started today without a lease', null],
-  ])('is left alone by the sweep if it %s', async (_name, left) => {
+  ])('is not ended by the cleanup job if it %s', async (_name, left) => {
     const now = new Date()
     const until = left === null ? null : new Date(now.getTime() + left)
     const { importId } = await killed(`ALIVE-${_name.length}`, until)
@@ -116,11 +116,11 @@ describe('an import by the command line', () => {
     expect(await detailOf(owner, importId)).toMatchObject({ state: 'STOPPED' })
   })
 
-  it('is left alone if its lease is renewed during the sweep', async () => {
+  it('is not ended by the cleanup job if the command renews its lease at that moment', async () => {
     const { importId } = await killed('BACK', past())
     const { engine } = test
     let until: Date | null = new Date(Date.now() + 30_000)
-    // Runs between the sweep's search for ended imports and its update.
+    // Renews the lease after the cleanup job has read the import and before the job ends it.
     const transaction: typeof engine.transaction = async (opening, work) => {
       const [goesOn, isEnd] = [until, opening.text.includes('choba_worker')]
       if (isEnd && goesOn) {
@@ -148,11 +148,12 @@ describe('an import by the command line', () => {
     await sweep()
   })
 
-  it('stores no further row after it loses its lease, and does not end the import', async () => {
+  it('stores no further row after it has lost its lease, and leaves the import’s state unchanged', async () => {
     const { engine } = test
     const other = '00000000-0000-4000-8000-00000000000b'
     const ofFile = (name: string) => sql<boolean>`files @> ${JSON.stringify([{ name }])}::jsonb`
-    // Each transaction after the first row of the import finds it taken by another process.
+    // From the second transaction on, each transaction finds that another process has taken the
+    // lease.
     const transaction: typeof engine.transaction = async (opening, work) => {
       await asOwner(engine, (q) =>
         q.updateTable('imports').set({ lease_id: other }).where(ofFile('OVERTAKEN.csv')).execute(),
@@ -182,7 +183,7 @@ describe('an import by the command line', () => {
     await sweep()
   })
 
-  it('does not resume an import that another command has taken over', async () => {
+  it('is not resumed by a command if another command has already resumed it', async () => {
     const { file, importId } = await killed('TAKEN', past())
     await sweep()
     const [first, second] = await Promise.allSettled([run(file), run(file)])

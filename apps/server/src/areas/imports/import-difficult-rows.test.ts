@@ -4,11 +4,11 @@ import type { ImportProblem } from '@choba/import-format/import-problem.ts'
 import { readMapping, type Mapping } from '@choba/import-format/mapping/mapping.ts'
 import { readMapped } from './mapped-import-file.testing.ts'
 
-// Difficult rows from real files. A simple parser silently misreads each of them.
+// Each test contains rows from real files that a simple parser would misread without an error.
 
 const lines = (...all: string[]): string => `${all.join('\n')}\n`
 
-/** Mapping of a cash register file with number and amount. */
+/** Mapping for files of a cash register, whose columns are a number and an amount. */
 const till: Mapping = {
   mapping: 1,
   about: 'a till',
@@ -37,11 +37,11 @@ const amounts = (style: { decimal?: ',' | '.' }, currency: string, ...texts: str
     ),
     { currency },
   )
-/** Returns kind and amount of each row, for example `PAYMENT 1200`. */
+/** Returns the kind and the amount of each row, for example `PAYMENT 1200`. */
 const sums = ({ rows }: { rows: string[] }) =>
   rows.map((row) => row.split(' ')).map(([kind, , sum]) => `${kind} ${sum}`)
 
-it('1: reads a reversal without a number in the last second of a month', async () => {
+it('1: an import reads a reversal without a number in the last second of a month', async () => {
   const heading =
     'ShopCode,ShopName,TradeTime,MchTradeNo,DevTradeNo,Type,PayType,Amount,Currency,DeviceId,DeviceNo,OutTradeNo,Detail, Attach'
   const file = lines(heading, 'S1,店,20261031235959,,,REVOKED,PAYPAYMPM,240,JPY,D,1,OUT1,,')
@@ -50,7 +50,7 @@ it('1: reads a reversal without a number in the last second of a month', async (
   ])
 })
 
-it('2: links a refund above the first capture to the second one, and rejects a refund above both', async () => {
+it('2: links a refund above the first capture to the second capture, and rejects a refund above both', async () => {
   const heading =
     'Merchant Account,Psp Reference,Merchant Reference,Payment Method,Creation Date,TimeZone,Type,Modification Reference,Gross Currency,Gross Debit (GC),Gross Credit (GC)'
   const row = (at: string, type: string, no: string, debit: string, credit: string) =>
@@ -81,7 +81,7 @@ it('2: links a refund above the first capture to the second one, and rejects a r
   )
 })
 
-it('3: resolves the repeated hour at the end of daylight saving time by the zone abbreviation', async () => {
+it('3: uses the zone abbreviation for times in the repeated hour at the end of daylight saving time', async () => {
   const heading =
     'Merchant Account,Psp Reference,Merchant Reference,Payment Method,Creation Date,TimeZone,Type,Modification Reference,Gross Currency,Gross Debit (GC),Gross Credit (GC)'
   const row = (no: string, zone: string) =>
@@ -100,7 +100,7 @@ it('3: resolves the repeated hour at the end of daylight saving time by the zone
   ])
 })
 
-it('4: turns one line of a partly refunded payment into two rows', async () => {
+it('4: turns the single line of a partly refunded payment into a payment and a refund', async () => {
   const file = lines(
     'id,Created date (UTC),Amount,Amount Refunded,Currency,Refunded date (UTC),Status',
     'ch_1,2026-10-05 01:02:03,100.00,30.00,usd,,Paid',
@@ -111,7 +111,7 @@ it('4: turns one line of a partly refunded payment into two rows', async () => {
   ])
 })
 
-it('5: reads amounts with full-width digits, triangles, brackets, long minus signs and no-break spaces', async () => {
+it('5: reads amounts with full-width digits, triangles, brackets, long minus signs and hard spaces', async () => {
   expect(
     sums(
       await amounts({}, 'JPY', '１，２００', '△５００', '▲７', '−５', '¥1,200', '-¥30', '1,200円'),
@@ -131,17 +131,17 @@ it('5: reads amounts with full-width digits, triangles, brackets, long minus sig
   ).toEqual(['PAYMENT 123456', 'PAYMENT 123456', 'PAYMENT 123450'])
 })
 
-it('6: reads a point as the mapping says and rounds nothing', async () => {
+it('6: reads a point as decimal or thousands separator, as the mapping says, and never rounds', async () => {
   expect(sums(await amounts({ decimal: ',' }, 'JPY', '1.234'))).toEqual(['PAYMENT 1234'])
   expect((await amounts({ decimal: '.' }, 'JPY', '1.234')).refused).toEqual([
     '2 amountDecimals 1.234',
   ])
-  // Separators that are not three digits apart are no thousands separators.
+  // Separators that are not followed by exactly three digits are not thousands separators.
   expect((await amounts({}, 'JPY', '1,5', '12,34', '1,2345', ',500')).refused).toHaveLength(4)
   expect(sums(await amounts({}, 'JPY', '12.00'))).toEqual(['PAYMENT 12'])
 })
 
-it('7: rejects a number that a spreadsheet has rounded, with that reason', async () => {
+it('7: rejects a number in scientific notation, because a spreadsheet has rounded it', async () => {
   const read = await readMapped(
     till,
     lines('No,Date,Amount', '1.23457E+18,2026-10-05 10:00:00,100'),
@@ -159,7 +159,7 @@ it('8: reads a sale with slip 99999 at midnight as a sale, not as a subtotal', a
   expect([read.rows.length, read.skipped]).toEqual([1, ['3 subtotal']])
 })
 
-it('9: handles records by kind, a conversion with a payment reference, and totals off by one', async () => {
+it('9: treats records by their kind, links a conversion to a payment, and accepts totals off by one', async () => {
   const mapping: Mapping = {
     mapping: 1,
     about: 'PayPal, settlement report',
@@ -235,7 +235,7 @@ it('9: handles records by kind, a conversion with a payment reference, and total
   expect((await readMapped(mapping, file('701'))).refused).toEqual(['9 totalDiffers 701 ≠ -700'])
 })
 
-it('10: rejects eight decimals and exponents, and skips an amount of zero', async () => {
+it('10: rejects amounts with eight decimals or an exponent, and skips an amount of zero', async () => {
   const read = await amounts({}, 'EUR', '-1.50000001', '1e-8', '0')
   expect([read.refused, read.skipped]).toEqual([
     ['2 amountDecimals 1.50000001', '3 amountInvalid 1e-8'],
@@ -243,7 +243,7 @@ it('10: rejects eight decimals and exponents, and skips an amount of zero', asyn
   ])
 })
 
-it('11: rejects the largest integer and an empty amount, and skips zero with any sign', async () => {
+it('11: rejects the largest safe integer and an empty amount, and skips zero with any sign', async () => {
   const read = await amounts({}, 'JPY', '9007199254740991', '0', '', '-0.00')
   expect([read.refused, read.skipped]).toEqual([
     ['2 amountTooLarge 9007199254740991', '4 amountInvalid'],
@@ -251,7 +251,7 @@ it('11: rejects the largest integer and an empty amount, and skips zero with any
   ])
 })
 
-it('12: reads Shift_JIS trail bytes like separators, a heading in the middle, and a formula as a name', async () => {
+it('12: reads Shift_JIS characters with separator bytes, a late heading, and a formula as a name', async () => {
   const text = lines(
     'No,Date,Amount,Shop',
     't1,2026-10-05 10:00:00,100,表ソ髙①～',

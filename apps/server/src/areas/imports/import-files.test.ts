@@ -23,10 +23,10 @@ afterAll(async () => {
   await engine.close()
 })
 
-describe('a file in our own format', () => {
+describe('importing a file in our own format (the format of this product’s downloads)', () => {
   const merchant = 'UTAMARU'
 
-  it('changes nothing in a dry run, imports once, and finds nothing new the second time', async () => {
+  it('changes nothing in a dry run, stores the rows once, and finds no new rows the second time', async () => {
     const files = [
       await bench.file(
         'own.csv',
@@ -58,7 +58,8 @@ describe('a file in our own format', () => {
         where payment_no like 'own-%' order by payment_no`),
     ).toEqual([
       { payment_no: 'own-1', business_day: '2026-10-05', refunded: 500n, trade_kind: 1, state: 1 },
-      // The merchant's day closes at 05:00, so one minute earlier belongs to the previous day.
+      // The merchant's business day starts at 05:00. This payment was one minute earlier, so it
+      // belongs to the previous day.
       { payment_no: 'own-2', business_day: '2026-10-05', refunded: 0n, trade_kind: 1, state: 1 },
       { payment_no: 'own-3', business_day: '2026-10-06', refunded: 0n, trade_kind: 1, state: 2 },
       { payment_no: 'own-4', business_day: '2026-10-05', refunded: 0n, trade_kind: 2, state: 5 },
@@ -76,7 +77,7 @@ describe('a file in our own format', () => {
     expect(await bench.everything()).toBe(after)
   })
 
-  it('resumes an interrupted import', async () => {
+  it('continues an interrupted import', async () => {
     const lines = Array.from({ length: 12 }, (_, index) =>
       line(`cut-${index}`, { amount: String(100 + index) }),
     )
@@ -100,7 +101,7 @@ describe('a file in our own format', () => {
     expect(payment).toEqual({ refunded: 103n })
   })
 
-  it('updates the planner statistics after many rows', async () => {
+  it('updates the planner statistics of the database after many rows', async () => {
     const files = [
       await bench.file(
         'known.csv',
@@ -108,7 +109,7 @@ describe('a file in our own format', () => {
       ),
     ]
     await bench.run({ files, merchant })
-    // Autovacuum of a real server does this eventually.
+    // On a real server, autovacuum also updates them after some time.
     if (engine.kind === 'postgres') await bench.rows('analyze transactions')
     const [seen] =
       await bench.rows(`select reltuples::int as planned, (select count(*)::int from transactions) as there
@@ -116,7 +117,7 @@ describe('a file in our own format', () => {
     expect(seen!['planned']).toBe(seen!['there'])
   })
 
-  it('stores each row once and adds up rollups when two imports bring the same day concurrently', async () => {
+  it('stores each row once, with correct rollups, if two imports of a day run at the same time', async () => {
     const isRefund = (index: number) => index % 50 === 49
     const lines = Array.from({ length: 11_000 }, (_, index) =>
       isRefund(index)
@@ -141,7 +142,7 @@ describe('a file in our own format', () => {
     ])
   })
 
-  it('reports place and reason of every bad row, and imports the others only on request', async () => {
+  it('reports line and reason of every invalid row, and imports the valid rows only on request', async () => {
     const bad: [string, string][] = [
       [line('bad 1'), 'paymentNoInvalid bad 1'],
       [line(''), 'paymentNoMissing'],
@@ -179,7 +180,7 @@ describe('a file in our own format', () => {
     ).toEqual([{ payment_no: 'ok-1' }, { payment_no: 'ok-2' }])
   })
 
-  it('rejects refunds above the refundable amount of payments in the file and in the database', async () => {
+  it('rejects refunds above the refundable amount, for payments in the file and in the database', async () => {
     const first = [
       await bench.file(
         'paid.csv',
@@ -196,7 +197,7 @@ describe('a file in our own format', () => {
           refund('ref-3', { originalPaymentNo: 'pay-1', amount: '400' }),
           refund('ref-4', { originalPaymentNo: 'pay-2', amount: '1' }),
           refund('ref-5', { originalPaymentNo: 'nowhere', amount: '1' }),
-          // Its payment follows further down in the file.
+          // The payment of this refund is further down in the same file.
           refund('ref-6', { originalPaymentNo: 'pay-3', amount: '11' }),
           refund('ref-7', { originalPaymentNo: 'pay-3', amount: '10' }),
           line('pay-3', { amount: '10' }),
@@ -227,7 +228,7 @@ describe('a file in our own format', () => {
     })
   })
 
-  it('distinguishes a repeated row from another row with the same number', async () => {
+  it('distinguishes a repeated row from a different row with the same payment number', async () => {
     const twice = [
       line('two-1'),
       line('two-2'),
@@ -247,7 +248,7 @@ describe('a file in our own format', () => {
     expect(await bench.rows(rollupDifferences(merchant))).toEqual([])
   })
 
-  it('creates stores, terminals and companies on request, and reads Shift_JIS and compressed files', async () => {
+  it('creates missing stores, terminals and companies on request, from Shift_JIS and gzip files', async () => {
     const named = `${heading},storeName,companyCode,companyName`
     const content = [
       named,
@@ -287,7 +288,7 @@ describe('a file in our own format', () => {
     ])
   })
 
-  it('does not start with an unusable file, merchant or tenant', async () => {
+  it('does not start if the file is unusable, or the merchant or tenant does not exist', async () => {
     const good = await bench.file('good.csv', `\ufeff${csv(line('good-1'))}`)
     const problem = (files: string[], more = {}) =>
       bench.run({ files, merchant, dryRun: true, ...more }).then(

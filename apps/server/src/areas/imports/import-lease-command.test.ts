@@ -28,7 +28,10 @@ const [mine, other] = [
   '00000000-0000-4000-8000-00000000000b',
 ]
 
-/** Creates an import that a command is working on (RUNNING) or has left unfinished (STOPPED). */
+/**
+ * Creates an import by the command line that is still running (RUNNING) or was left unfinished
+ * (STOPPED).
+ */
 async function commandImport(mark: string, state: 'RUNNING' | 'STOPPED') {
   await bench.run({
     files: [await bench.file(`${mark}.csv`, csv(line(`${mark}-1`)))],
@@ -60,7 +63,7 @@ async function commandImport(mark: string, state: 'RUNNING' | 'STOPPED') {
 const leaseOf = async (importId: bigint) =>
   (await bench.rows(`select lease_id::text, phase_rows from imports where id = ${importId}`))[0]
 
-it('only the command that holds the lease can renew it', async () => {
+it('only the command that holds the lease of an import can renew the lease', async () => {
   const { importId, within } = await commandImport('LEASE-A', 'RUNNING')
   const progress = { phase: 'loading', rows: 5, total: 9 } as const
   const lease = { id: importId, lease_id: mine, state: 'RUNNING' } as const
@@ -76,7 +79,7 @@ it('only the command that holds the lease can renew it', async () => {
   await within((tx) => assertLeaseHeld(tx, lease))
 })
 
-it('only one command can take an unfinished import, and no command a running one', async () => {
+it('only one command can resume an unfinished import, and no command can take a running import', async () => {
   const { importId, within } = await commandImport('LEASE-B', 'STOPPED')
   expect(await within((tx) => takeInterrupted(tx, importId, mine))).toMatchObject({
     id: importId,

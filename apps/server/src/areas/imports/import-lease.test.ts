@@ -29,7 +29,7 @@ const [mine, other] = [
 ]
 const progress = { phase: 'loading', rows: 5, total: 9 } as const
 
-/** Creates an import that is ready for a job, without enqueueing one. */
+/** Creates an import that a job could take, but enqueues no job. */
 async function wanted() {
   const { importId } = await uploadOf(
     owner,
@@ -54,7 +54,7 @@ async function wanted() {
   }
 }
 
-it('an import belongs to one process until it is released; no other can renew or write', async () => {
+it('only the process that holds the lease of an import can renew it or write, until it is released', async () => {
   const { id, within } = await wanted()
   const leased = (await within((tx) => acquireLease(tx, id, mine))) as LeasedImport
   expect(leased).toMatchObject({ state: 'CHECKING', lease_id: mine })
@@ -79,8 +79,8 @@ it('an import that is stopped while a process takes it is taken by no process', 
   await within(async ({ q }) => {
     await q.updateTable('imports').set({ state: 'DRAFT' }).where('id', '=', id).execute()
     taking = within((tx) => acquireLease(tx, id, mine)).finally(() => (hasTaken = true))
-    // On one connection this waits for its turn. On several, the query has run and the update waits
-    // for the row lock.
+    // With a single connection, this waits until the other transaction has ended. With several, the
+    // other process has read the import and its update waits for the row lock.
     await untilLockWait(test.engine, () => hasTaken)
   })
   expect(await taking).toBe('over')
@@ -94,7 +94,7 @@ it('an import that is stopped while a process takes it is taken by no process', 
   expect(row).toEqual({ state: 'DRAFT', lease_id: null })
 })
 
-it('a lease from before the clock was set back expires within minutes', async () => {
+it('a lease that ends far in the future because the clock was set back expires within minutes', async () => {
   const { id, within } = await wanted()
   const ahead = new Date(Date.now() + 86_400_000)
   await within(({ q }) =>

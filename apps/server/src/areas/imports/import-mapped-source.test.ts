@@ -14,7 +14,7 @@ afterAll(async () => {
   await engine.close()
 })
 
-describe('a file of another system with a mapping', () => {
+describe('reading a file of another system with a mapping', () => {
   const columns =
     'InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country'
   const item = (
@@ -31,7 +31,7 @@ describe('a file of another system with a mapping', () => {
     createStores: true,
   }
 
-  it('groups lines of several files into orders with exact sums', async () => {
+  it('groups the lines of several files by order number, and adds up exact amounts', async () => {
     const files = [
       await bench.file(
         'one.csv',
@@ -39,7 +39,7 @@ describe('a file of another system with a mapping', () => {
           columns,
           item('600001', 3, '2.55', '2011-03-27 00:59:00'),
           item('600001', -1, '0.10', '2011-03-27 00:58:00'),
-          // Half a penny rounds up; less rounds down.
+          // The amounts of half a penny are rounded up, and smaller fractions are rounded down.
           item('600002', 1, '0.005', '2011-07-01 12:00:00', 'EIRE'),
           item('600003', 3, '0.001', '2011-07-01 12:00:00'),
           item('600003', 1, '10', '2011-07-01 12:00:00'),
@@ -124,7 +124,7 @@ describe('a file of another system with a mapping', () => {
     expect(await bench.everything()).toBe(after)
   })
 
-  it('reads one order per line without grouping, in its own date format and sign', async () => {
+  it('reads one order per line if the mapping has no groups, with its own date format and sign', async () => {
     const mapping = {
       mapping: 1,
       about: 'a till',

@@ -23,11 +23,11 @@ const read = (part: Partial<Mapping>, content: string | Uint8Array) =>
 const row = (no: string, sum = '1.00') => `${no},2026-10-05 10:00:00,${sum}`
 const paid = (no: string, minor = 100) => `PAYMENT ${no} ${minor} CASH 2026-10-05T10:00:00Z`
 
-describe('file settings', () => {
+describe('the file settings of a mapping', () => {
   const { file } = till
   const heading = 'No,Date,Amount'
 
-  it('find the heading in the configured line or below other lines', async () => {
+  it('find the heading in the given line, or below other lines', async () => {
     const before = ['Report of October', '', '"Shop","Main, St"']
     const found = { ...file, heading: 'find' } as const
     expect((await read({ file: found }, lines(...before, heading, row('a')))).rows).toEqual([
@@ -55,7 +55,7 @@ describe('file settings', () => {
     })
   })
 
-  it('end the rows at the footer, and reject a line with other columns than the heading', async () => {
+  it('end the rows at the footer, and reject lines with more or fewer columns than the heading', async () => {
     const until = { No: { starts: 'Total' } }
     const text = lines(heading, row('a'), 'b,1', 'Total,,9.99', row('c'))
     const found = await read({ file: { ...file, until } }, text)
@@ -71,7 +71,7 @@ describe('file settings', () => {
     expect((await read({ file: { ...file, delimiter } }, text)).rows).toEqual([paid('a')])
   })
 
-  it('choose the first encoding that decodes all bytes and has the columns of the heading', async () => {
+  it('choose the first encoding that can decode the whole file and gives the expected column names', async () => {
     const encoding = ['utf-8', 'shift_jis', 'windows-1252'] as [
       'utf-8',
       'shift_jis',
@@ -79,14 +79,15 @@ describe('file settings', () => {
     ]
     const named = { ...till.fields, remark: { col: 'Comissão' } }
     const amount = { col: 'Comissão' }
-    // These windows-1252 bytes are also valid Shift_JIS, so the heading decides.
+    // These windows-1252 bytes are also valid Shift_JIS. Only the column names show which encoding
+    // is right.
     const text = lines('No,Date,Comissão', row('a'))
     const found = await read(
       { file: { ...file, encoding }, amount, fields: named },
       iconv.encode(text, 'windows-1252'),
     )
     expect(found.rows).toEqual([paid('a')])
-    // Bytes near the end of the file also count.
+    // In this file, only bytes near the end show the encoding.
     const late = lines(
       heading,
       ...Array.from({ length: 20_000 }, (_, at) => row(`n${at}`)),
@@ -97,7 +98,7 @@ describe('file settings', () => {
   })
 })
 
-describe('dates', () => {
+describe('the dates of a mapping', () => {
   const at = (format: string, text: string) => {
     const found = dateReader([format])(text)
     return found && new Date(found.wall - (found.offset ?? 0)).toISOString()
@@ -116,7 +117,9 @@ describe('dates', () => {
     ['unix', '1791194400', '2026-10-05T10:00:00.000Z'],
     ['unix', '1791194400.25', '2026-10-05T10:00:00.250Z'],
     ['excel', '46300.5', '2026-10-05T12:00:00.000Z'],
-  ])('the format %s parses %s', (format, text, instant) => expect(at(format, text)).toBe(instant))
+  ])('in the format %s are parsed: %s', (format, text, instant) =>
+    expect(at(format, text)).toBe(instant),
+  )
 
   it.each([
     ['YYYY-MM-DD', '2026-02-30'],
@@ -128,9 +131,9 @@ describe('dates', () => {
     ['YYYY-MM-DD', '2026-10-05 10:00'],
     ['unix', '20261005'],
     ['excel', '2026-10-05'],
-  ])('the format %s rejects %s', (format, text) => expect(at(format, text)).toBeNull())
+  ])('in the format %s are rejected: %s', (format, text) => expect(at(format, text)).toBeNull())
 
-  it('require formats with year, month and day', () => {
+  it('need a format with year, month and day', () => {
     for (const format of [
       'YYYY',
       'MM-DD',
@@ -143,7 +146,7 @@ describe('dates', () => {
     }
   })
 
-  it('know the zone names that files use, and no others', () => {
+  it('can contain the zone abbreviations that real files use, and no others', () => {
     const wall = Date.UTC(2026, 6, 1, 12)
     const hours = (name: string) =>
       (wall - (clockOf(name)?.instant(wall) ?? Number.NaN)) / 3_600_000
@@ -163,7 +166,7 @@ describe('dates', () => {
       expect(clockOf(name), name).toBeNull()
   })
 
-  it('use the zone of their line, else the merchant’s, and the first date column that has a value', async () => {
+  it('use the zone of their line or else the merchant’s zone, and the first date column with a value', async () => {
     const zone = { col: 'Zone', map: { here: 'Asia/Tokyo' } }
     const date: Mapping['date'] = [
       { col: 'Other', format: ['YYYY'.concat('-MM-DD')], zone: 'UTC' },
@@ -187,8 +190,8 @@ describe('dates', () => {
   })
 })
 
-describe('values, conditions and amounts', () => {
-  it('combine parts, digits and letters, and look values up with the longest prefix first', async () => {
+describe('the values, conditions and amounts of a mapping', () => {
+  it('can combine parts, remove characters, and look up a value by its longest matching prefix', async () => {
     const fields: Mapping['fields'] = {
       paymentNo: {
         join: [{ col: 'No', digits: true }, { value: 'x' }, { col: 'Code', case: 'upper' }],
@@ -227,7 +230,7 @@ describe('values, conditions and amounts', () => {
     expect(notes.paymentMethods()).toEqual([{ name: 'Barter', n: 1 }])
   })
 
-  it('search several maps, and the first match decides', async () => {
+  it('can be looked up in several maps, of which the first match counts', async () => {
     const paymentType = {
       col: 'Brand',
       map: [{ Visa: 'JCB', Barter: 'CASH' }, '@paymentMethods'],
@@ -252,7 +255,7 @@ describe('values, conditions and amounts', () => {
     expect(notes.paymentMethods()).toEqual([{ name: 'Shells', n: 1 }])
   })
 
-  it('derive numbers from the position in the file, which differ in another file', async () => {
+  it('can number rows by their position, and the numbers of another file are different', async () => {
     const fields = { ...till.fields, paymentNo: { line: true } } as const
     const numbers = async (...all: string[]) =>
       (await read({ fields }, lines('No,Date,Amount', ...all))).rows.map(
@@ -267,7 +270,7 @@ describe('values, conditions and amounts', () => {
     expect((await numbers(row('a'), row('c')))[0]).not.toBe(first)
   })
 
-  it('evaluate conditions on prefix, suffix, substring, digits, emptiness and negation', async () => {
+  it('can test prefix, suffix, substring, digits, emptiness and negation', async () => {
     const tests: [string, Mapping['rules'][number]['when']][] = [
       ['starts', { Kind: { starts: ['sa', 'x'] } }],
       ['ends', { Kind: { ends: 'le' } }],
@@ -292,7 +295,7 @@ describe('values, conditions and amounts', () => {
     }
   })
 
-  it('read debit and credit, sums, minor units, and signs from another column', async () => {
+  it('can come from debit and credit columns, sums, minor units, and a sign column', async () => {
     const sums = async (amount: Mapping['amount'], columns: string, ...cells: string[]) => {
       const text = lines(
         `No,Date,${columns}`,
@@ -323,7 +326,7 @@ describe('values, conditions and amounts', () => {
     expect(await sums({ multiply: ['A', 'B'] }, 'A,B', '-3,0.335')).toEqual(['101'])
   })
 
-  it('allow optional columns to be missing, but not the columns of amounts', async () => {
+  it('can come from optional columns that are missing in the file, unless they are amounts', async () => {
     const fields = { ...till.fields, fee: { col: 'Fee' }, outTradeNo: { col: 'Order' } } as const
     expect((await read({ fields }, lines('No,Date,Amount', row('a')))).rows).toEqual([paid('a')])
     const amount = { col: 'Gross' }

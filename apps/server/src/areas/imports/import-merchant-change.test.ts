@@ -32,8 +32,8 @@ afterAll(async () => {
 const create = { name: '試験商店', currency: 'JPY', timeZone: 'Asia/Tokyo' }
 
 /**
- * Creates a merchant without transactions and returns a function that changes it like the
- * administrators' form.
+ * Creates a merchant without transactions. Returns a function that changes the merchant in the same
+ * way as the administrators' form.
  */
 async function newMerchant(code: string) {
   const target = await findTarget(engine, { tenant: 'demo', merchant: code, create })
@@ -48,8 +48,8 @@ async function newMerchant(code: string) {
       .limit(1)
       .execute(),
   )
-  // The fields of a principal that the service reads: the recorded name, and the clock of its
-  // answers.
+  // Only these fields of the principal are used: the name is recorded, and the time zone formats
+  // the times of the answer.
   const principal = {
     user: { full_name: admin!.full_name },
     merchant: { time_zone: admin!.time_zone },
@@ -69,7 +69,10 @@ async function newMerchant(code: string) {
   return (tx: Tx) => modifyMerchant(tx, principal, wanted)
 }
 
-/** Prepares an import that has checked its rows and created their stores, and is about to load. */
+/**
+ * Prepares an import up to the point at which its rows are checked and their stores are created.
+ * The returned function stores the rows.
+ */
 async function checkedImport(code: string) {
   const files = [
     await bench.file(
@@ -107,8 +110,8 @@ const currenciesOf = (code: string) =>
   bench.rows(`select m.currency as merchant, count(t.id)::int as rows
     from merchants m left join transactions t on t.merchant_id = m.id where m.code = '${code}' group by m.currency`)
 
-describe('an import whose merchant changes its currency', () => {
-  it('stores nothing if the currency changed between the check and the load', async () => {
+describe('an import during a change of the merchant’s currency', () => {
+  it('stores no row if the currency changed after its rows were checked', async () => {
     const change = await newMerchant('MOVED-1')
     const load = await checkedImport('MOVED-1')
     await withScope(engine, { role: 'admin', tenantId: 1 }, change)
@@ -116,9 +119,9 @@ describe('an import whose merchant changes its currency', () => {
     expect(await currenciesOf('MOVED-1')).toEqual([{ merchant: 'MNT', rows: 0 }])
   })
 
-  // PGlite has one connection, so nothing can run during a change there.
+  // PGlite has a single connection, so an import cannot run during a change there.
   if (process.env['TEST_DATABASE_URL']) {
-    it('waits for a change in progress, and stores no row of the old currency', async () => {
+    it('waits until a running change has ended, and then stores no row in the old currency', async () => {
       const change = await newMerchant('MOVED-2')
       const load = await checkedImport('MOVED-2')
       let commit = () => {}

@@ -7,14 +7,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { checkOf, reached, settings, startOf, uploadOf } from './imports.testing.ts'
 
-// Imports orders of a real shop through the portal. By default three days; `ONLINE_RETAIL=<folder
-// of its files> npx vitest run import-online-retail` imports all of them. The expected sums were
-// counted from the files by another program. `deposit-online-retail.test.ts` checks the same sums
-// for the command line and for deposits.
+// Imports the orders of a real web shop through the portal: by default those of three days.
+// `ONLINE_RETAIL=<folder with its files> npx vitest run import-online-retail` imports all orders.
+// Another program computed the expected sums from the files. `deposit-online-retail.test.ts` checks
+// the same sums for the command line and for deposits.
 
 interface Month {
   orders: number
-  /** Null if the sum exceeds the exact range of a number. */
+  /** Null if the sum exceeds the safe integers. */
   sales: number | null
   cancellations: number
   cancelled: number | null
@@ -71,7 +71,7 @@ async function bringIn(path: string): Promise<void> {
 }
 
 it(
-  'imported orders have the sums of their files in statistics and in the list',
+  'the statistics and the list of imported orders have the sums of the imported files',
   { timeout: 1_200_000 },
   async () => {
     for (const path of files) await bringIn(path)

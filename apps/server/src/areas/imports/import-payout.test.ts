@@ -14,7 +14,8 @@ import {
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { chobaFile, importOf, operatorImportOf, settings } from './imports.testing.ts'
 
-// Users of a merchant must not make the service pay out imported payments (decision 0046).
+// Users of a merchant choose the files that they import. They must not be able to add payments to
+// deposits, which are paid out (decision 0046).
 
 let test: TestApp
 let owner: Client
@@ -49,7 +50,10 @@ const mapped = (no: string) => `no,at,amount\n${no},2026-11-05 12:00,1000000\n`
 const ours = (...nos: string[]) =>
   chobaFile(nos.map((no) => `${no},2026-11-05T12:00:00,PAYOUT,PAYMENT,PAYPAY,1000000,PAID,`))
 
-/** Returns the first paid payment of the product's English download, under another number. */
+/**
+ * Returns the line of a paid payment from the product's download in English, with another payment
+ * number.
+ */
 async function downloaded(no: string): Promise<string> {
   const period = { dateFrom: '2026-11-05', dateTo: '2026-11-05' }
   const { items } = resultOf<TransactionPage>(
@@ -93,20 +97,24 @@ it.each<[string, string, () => Promise<ImportFormat>, (no: string) => string | P
     async () => ({ kind: 'shipped', name: 'choba-transactions-en' }),
     downloaded,
   ],
-])('sales that a merchant imports by %s are in no deposit', async (_name, no, formatOf, fileOf) => {
-  const due = await dueNow()
-  const done = await importOf(owner, await fileOf(no), settings({ format: await formatOf() }))
-  expect(done).toMatchObject({ accepted: 1, paidOutExternally: true })
-  expect(await settlementsOf(no)).toEqual([])
-  expect(await dueNow()).toBe(due)
-})
+])(
+  'payments that a merchant’s user imports by %s are in no deposit',
+  async (_name, no, formatOf, fileOf) => {
+    const due = await dueNow()
+    const done = await importOf(owner, await fileOf(no), settings({ format: await formatOf() }))
+    expect(done).toMatchObject({ accepted: 1, paidOutExternally: true })
+    expect(await settlementsOf(no)).toEqual([])
+    expect(await dueNow()).toBe(due)
+  },
+)
 
-it('sales that the operator imports by the command are paid out, and no later import changes that', async () => {
+it('payments that the operator imports are in a deposit, and stay there if imported again', async () => {
   const due = await dueNow()
   const done = await operatorImportOf(test.engine, owner, merchant, ours('COMMAND-1', 'COMMAND-2'))
   expect(done).toMatchObject({ accepted: 2, paidOutExternally: false })
   expect(await dueNow()).toBe(due + 2_000_000)
-  // The merchant's import of a file with known rows does not change these rows.
+  // The merchant imports a file that contains rows of the command's import. These rows do not
+  // change.
   const again = await importOf(owner, ours('COMMAND-1', 'COMMAND-3'))
   expect(again).toMatchObject({ accepted: 1, known: 1, paidOutExternally: true })
   expect(await settlementsOf('COMMAND-1')).toHaveLength(1)

@@ -21,26 +21,30 @@ afterAll(async () => {
 
 const merchant = 'UTAMARU'
 
-/** Runs an import; returns its problem with the values of the message, or null if it succeeds. */
+/**
+ * Runs an import. Returns the problem because of which it failed, with the values of the message;
+ * null if it succeeded.
+ */
 const problemOf = (files: string[], more: Partial<ImportOptions> = {}) =>
   bench.run({ files, merchant, dryRun: true, ...more }).then(
     () => null,
     ({ phrase, values }: ImportProblem) => ({ phrase, values }),
   )
 
-describe('a file that cannot be read', () => {
+describe('an unreadable file of an import', () => {
   it.each([
     ['a quote in the middle of a cell', 'stray.csv', `${heading}\nA"B,,\n`, 'notCsv'],
     ['a quote that is never closed', 'open.csv', `${heading}\n"a\n`, 'notClosed'],
     ['a .gz file that is not gzip data', 'none.txt.gz', 'plain text', 'notGzip'],
-  ])('is reported with its own message: %s', async (_what, name, content, phrase) => {
-    // The content is written uncompressed: the bench would compress a file named .gz.
+  ])('gets an error message that says what is wrong: %s', async (_what, name, content, phrase) => {
+    // The bench compresses files whose name ends in .gz, but this content must stay as it is. So
+    // the file is written under another name and then copied.
     const path = await bench.file(name.replace('.gz', ''), content)
     const file = name.endsWith('.gz') ? await bench.copy(path, `${path}.gz`) : path
     expect(await problemOf([file])).toMatchObject({ phrase, values: { file } })
   })
 
-  it('is reported if a gzip file ends early', async () => {
+  it('gets an error message if it is a gzip file that ends early', async () => {
     const packed = gzipSync(
       csv(...Array.from({ length: 2_000 }, (_, index) => line(`cut-${index}`))),
     )
@@ -49,12 +53,12 @@ describe('a file that cannot be read', () => {
     expect(await problemOf([file])).toEqual({ phrase: 'notGzip', values: { file } })
   })
 
-  it('is rejected if it is given twice, because its rows would repeat', async () => {
+  it('is rejected if it is named twice in one command, because its rows would be repeated', async () => {
     const file = await bench.file('once.csv', csv(line('once-1')))
     expect(await problemOf([file, file])).toEqual({ phrase: 'fileTwice', values: { file } })
   })
 
-  it('fails before the check if the report cannot be written', () => {
+  it('leads to no check at all if the report of rejected rows cannot be written', () => {
     expect(() => openRowErrors('/nowhere/report.csv', [], String)).toThrow(
       expect.objectContaining({
         phrase: 'reportNotWritable',
@@ -64,7 +68,7 @@ describe('a file that cannot be read', () => {
   })
 })
 
-describe('a merchant that an import creates', () => {
+describe('a merchant that an import by the command creates', () => {
   const create = { name: '青い鳥', currency: 'JPY', timeZone: 'Asia/Tokyo' }
   const made = async (code: string, changed: Partial<typeof create> = {}, dryRun = true) => {
     const file = await bench.file(
@@ -90,18 +94,18 @@ describe('a merchant that an import creates', () => {
     ['N', {}, 'merchantRefused'],
     ['__SYSTEM2', {}, 'merchantRefused'],
     ['N'.repeat(41), {}, 'merchantRefused'],
-  ])('is rejected by the rules of the portal: %s %j', async (code, changed, phrase) => {
+  ])('must follow the rules of the portal: %s %j', async (code, changed, phrase) => {
     expect((await made(code, changed))?.phrase).toBe(phrase)
   })
 
-  it('reports invalid settings by their command line options', async () => {
+  it('is rejected with the names of the invalid command line options', async () => {
     expect(await made('NEW-1', { timeZone: '+09:00', currency: 'XYZ' })).toEqual({
       phrase: 'settingsUnknown',
       values: { settings: '--currency XYZ, --time-zone +09:00' },
     })
   })
 
-  it('may have a code of forty full-width characters, and gets roles and a company', async () => {
+  it('can have a code of forty full-width characters, and gets default roles and a company', async () => {
     const code = 'N'.repeat(40)
     expect(await made(` ${'Ｎ'.repeat(40)}`, {}, false)).toBeNull()
     expect(
@@ -110,14 +114,14 @@ describe('a merchant that an import creates', () => {
     ).toEqual([{ name: '青い鳥', company: code, roles: 3 }])
   })
 
-  it('is created by one of two concurrent imports; the other reports it', async () => {
+  it('is created by only one of two simultaneous imports, and the other reports that it exists', async () => {
     const both = await Promise.all([made('TWICE', {}, false), made('TWICE', {}, false)])
     const phrases = both.map((one) => one?.phrase ?? 'done').sort()
     expect(phrases).toEqual(['done', 'merchantTaken'])
   })
 })
 
-describe('an invalid mapping', () => {
+describe('an invalid mapping of an import', () => {
   const good = {
     mapping: 1,
     about: 'a till',
@@ -210,7 +214,7 @@ describe('an invalid mapping', () => {
       place('mapping', 2, { allowed: '1' }),
     ],
   ])(
-    'is reported with key, line and allowed values: %s',
+    'is reported with the key, the line and the allowed values: %s',
     async (_what, mapping, phrase, values) => {
       const file = await bench.file('wrong.json', JSON.stringify(mapping, null, 2))
       const rows = await bench.file('any.csv', 'No\n1\n')
@@ -221,7 +225,7 @@ describe('an invalid mapping', () => {
     },
   )
 
-  it('is reported with its line if it is not JSON, and with the known names if it does not exist', async () => {
+  it('is reported with the line if it is no JSON, and with the known names if it does not exist', async () => {
     const rows = await bench.file('any.csv', 'No\n1\n')
     const file = await bench.file('broken.json', '{\n  "about": "x",\n  oops\n}')
     expect(await problemOf([rows], { format: `mapping:${file}` })).toEqual({
@@ -234,8 +238,9 @@ describe('an invalid mapping', () => {
     })
   })
 
-  it('is reported for an endless quoted text in linear time', () => {
-    // A pattern that searches the end again from each quote would exceed the test's timeout.
+  it('is reported in linear time if it contains a quoted text without an end', () => {
+    // A regular expression that searches for the end again from each quote would take so long that
+    // the test times out.
     expect(() => parseMapping('endless', `"${'\\"'.repeat(500_000)}`)).toThrow('mappingNotJson')
   })
 })

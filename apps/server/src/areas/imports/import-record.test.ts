@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const merchant = 'UTAMARU'
 
-/** Returns the audit entries of imports, newest first. */
+/** Returns the audit entries about imports, newest first. */
 async function logged(who: 'owner' | 'superadmin' = 'superadmin'): Promise<AuditRow[]> {
   const client = await test.signIn(who)
   const { items } = resultOf<{ items: AuditRow[] }>(
@@ -75,7 +75,7 @@ describe('the audit log of an import', () => {
     expect(kept).toEqual([{ accepted: 1, known: 1, refused: 2, differs: 1, is_finished: true }])
   })
 
-  it('has an entry for an import that stored nothing, and none for a dry run', async () => {
+  it('has an entry for an import that stored no rows, but none for a dry run', async () => {
     const count = (await logged()).length
     const bad = [await bench.file('bad.csv', csv(line('rec-5', { amount: '0' }), line('rec-6')))]
     await bench.run({ files: bad, merchant, dryRun: true })
@@ -97,7 +97,7 @@ describe('the audit log of an import', () => {
     expect(await logged()).toHaveLength(count + 2)
   })
 
-  it('shows the merchant an import by the command line as done by the service', async () => {
+  it('shows merchants the service as the user of an import by the command line', async () => {
     await bench.run({
       files: [await bench.file('own.csv', csv(line('rec-own')))],
       merchant: 'SHIBUYA-COFFEE',
@@ -106,7 +106,7 @@ describe('the audit log of an import', () => {
     expect(entry).toMatchObject({ object: 'own.csv', userFullName: null, byService: true })
   })
 
-  it('lets each row name its import as the first entry of its history', async () => {
+  it('contains the import as the first entry in the history of each imported transaction', async () => {
     const files = [
       await bench.file('one.csv', csv(line('rec-7'))),
       await bench.file(
@@ -131,7 +131,7 @@ describe('the audit log of an import', () => {
     expect(timeline.map(({ event }) => event)).not.toContain('imported')
   })
 
-  it('has an entry for a merchant that the import creates', async () => {
+  it('has an entry for a merchant that an import creates', async () => {
     const files = [await bench.file('made.csv', csv(line('rec-9', { storeCode: 'S1' })))]
     const create = { name: '新店', currency: 'JPY', timeZone: 'Asia/Tokyo' }
     await bench.run({ files, merchant: 'MADE-HERE', create, createStores: true })
@@ -152,8 +152,8 @@ const seededNumber = async (): Promise<string> => {
   return String(row!['payment_no'])
 }
 
-describe('a row that is stored with other values', () => {
-  it('is reported field by field and changes nothing', async () => {
+describe('an imported row that is already stored with other values', () => {
+  it('is reported with each differing field, and changes nothing', async () => {
     const full = {
       terminalNo: '001',
       paymentType: 'PAYPAY',
@@ -192,7 +192,7 @@ describe('a row that is stored with other values', () => {
       })
       expect(result.refusedRows).toEqual([`2 differsFromStored ${says}`])
     }
-    // Fields that are empty in the file are not compared.
+    // A field that is empty in the file is not compared.
     const silent = [await bench.file('silent.csv', csv(line('dif-1', { paymentType: 'PAYPAY' })))]
     expect(await bench.run({ files: silent, merchant })).toMatchObject({
       outcome: 'allKnown',
@@ -202,7 +202,7 @@ describe('a row that is stored with other values', () => {
     expect(await bench.everything()).toBe(before)
   })
 
-  it('is also reported for two rows of one file', async () => {
+  it('is also reported if the file contains the same number twice with different values', async () => {
     const files = [
       await bench.file(
         'own.csv',
@@ -215,8 +215,8 @@ describe('a row that is stored with other values', () => {
   })
 })
 
-describe('codes and names', () => {
-  it('identify the same store, terminal and company if they look the same', async () => {
+describe('codes and names in imported files', () => {
+  it('refer to the same store, terminal or company if they look the same', async () => {
     const heading =
       'paymentNo,paidAt,storeCode,tradeKind,paymentType,amount,state,storeName,terminalNo,companyCode,companyName'
     const row = (no: string, code: string, name: string, terminal: string) =>
@@ -241,8 +241,8 @@ describe('codes and names', () => {
   })
 })
 
-describe('the exit code of a dry run', () => {
-  it('is the same as that of the import', async () => {
+describe('the exit code of an import’s dry run', () => {
+  it('is the exit code that the import itself would have', async () => {
     const run = async (name: string, lines: string[], more = {}) =>
       (
         await bench.run({

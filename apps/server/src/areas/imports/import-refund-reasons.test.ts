@@ -15,7 +15,10 @@ afterAll(async () => {
   await engine.close()
 })
 
-/** Returns a file with the optional reason column, from pairs of line and reason. */
+/**
+ * Returns a file with the optional column for refund reasons. Each argument is a line and the
+ * reason for that line.
+ */
 const withReasons = (...lines: [string, string][]): string =>
   `${[`${heading},reason`, ...lines.map(([text, reason]) => `${text},${reason}`)].join('\n')}\n`
 
@@ -24,8 +27,8 @@ const stored = (like: string) =>
     `select payment_no, refund_reason from transactions where payment_no like '${like}' order by 1`,
   )
 
-describe('the reason of a refund in a file', () => {
-  it('is stored with its row, even if it is no longer offered', async () => {
+describe('the refund reason of an imported refund', () => {
+  it('is stored with the refund, even if the tenant no longer offers that reason', async () => {
     await bench.rows(
       `update refund_reasons set active = false where tenant_id = 1 and code = 'WRONG_AMOUNT'`,
     )
@@ -57,7 +60,7 @@ describe('the reason of a refund in a file', () => {
     expect(again.known).toBe(1)
   })
 
-  it('is rejected if the tenant does not have it or the row is a payment; other rows are imported', async () => {
+  it('makes the row invalid if the tenant has no such reason or the row is a payment', async () => {
     await bench.rows(`insert into refund_reasons (tenant_id, code, name_ja, name_en, name_mn, sequence)
       values (2, 'STEPPE_ONLY', '季節', 'Season', 'Улирал', 9)`)
     const content = withReasons(

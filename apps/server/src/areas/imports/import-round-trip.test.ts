@@ -33,8 +33,8 @@ const totals = (merchant: string) =>
     group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`)
 
 /**
- * Returns the points used, awarded, returned and taken back. For imported transactions, reads the
- * points of their file rows.
+ * Returns the sums of points used, awarded, returned and taken back. For imported transactions,
+ * reads the points that the file contained.
  */
 const points = (merchant: string) =>
   bench.rows(`select p.trade_kind, p.card, p.shown, sum(p.used)::bigint as used, sum(p.given)::bigint as given from (
@@ -55,7 +55,7 @@ it.each([
   ['utf-8', 'en', 'ROUND-3'],
   ['utf-8', 'mn', 'ROUND-4'],
 ])(
-  "imports the product's own download (%s, %s) into another merchant with the same totals",
+  "another merchant can import the product's own download (%s, %s), with the same totals",
   async (encoding, language, merchant) => {
     const owner = await test.signIn('owner')
     const { bytes } = await owner.send({

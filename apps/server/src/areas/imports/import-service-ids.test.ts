@@ -15,7 +15,7 @@ afterAll(async () => {
   await engine.close()
 })
 
-/** Writes a file of payments, from pairs of payment number and store fields. */
+/** Writes a file of payments. Each row is a payment number and the fields that name its store. */
 const fileOf = (name: string, heading: string, ...rows: [string, string][]) =>
   bench.file(
     name,
@@ -27,7 +27,7 @@ const stored = (like: string) =>
   bench.rows(`select t.payment_no || ' ' || s.code as row from transactions t
     join stores s on s.merchant_id = t.merchant_id and s.id = t.store_id where t.payment_no like '${like}' order by 1`)
 
-it('accepts stores by their service ids, with or without their codes', async () => {
+it('an import accepts stores by their service IDs, with or without their codes', async () => {
   const alone = await fileOf(
     'alone.csv',
     'serviceId',
@@ -58,7 +58,7 @@ it('accepts stores by their service ids, with or without their codes', async () 
   expect(await stored('svb-%')).toEqual([{ row: 'svb-1 S0002' }, { row: 'svb-4 S0001' }])
 })
 
-it('creates no store for a service id, and no second store beside the one that has it', async () => {
+it('an import creates no store for an unknown service ID, and none for the ID of an existing store', async () => {
   const count = () => bench.rows('select count(*)::int as count from stores')
   const before = await count()
   const rows = await fileOf(

@@ -3,15 +3,15 @@ import { expect, it } from 'vitest'
 import { mappingNames, readMapping } from '@choba/import-format/mapping/mapping.ts'
 import { readMapped } from './mapped-import-file.testing.ts'
 
-// Generated files in the layouts that the services publish.
+// The files of these tests are generated, in the layouts that the services publish.
 
 const lines = (...all: string[]): string => `${all.join('\n')}\n`
 
-it('reads every mapping that comes with the product', () => {
+it('every mapping that is part of the product can be read', () => {
   for (const name of mappingNames()) expect(readMapping(name).mapping, name).toBe(1)
 })
 
-it('Stripe itemized balance: imports refunds without charge_id alone, skips fees and payouts', async () => {
+it('the mapping Stripe itemized balance imports refunds without charge_id, and skips fees and payouts', async () => {
   const file = lines(
     '\ufeffbalance_transaction_id,created_utc,available_on_utc,currency,gross,fee,net,reporting_category,description\r',
     'txn_1,2026-10-05 01:02:03,2026-10-07 00:00:00,usd,100.00,3.20,96.80,charge,Cake\r',
@@ -34,7 +34,7 @@ it('Stripe itemized balance: imports refunds without charge_id alone, skips fees
   })
 })
 
-it('Stripe itemized payouts: links refunds by charge_id and takes the payment method of the card', async () => {
+it('the mapping Stripe itemized payouts links refunds by charge_id and uses the card’s payment method', async () => {
   const file = lines(
     'automatic_payout_id,automatic_payout_effective_at_utc,balance_transaction_id,created,currency,gross,fee,net,reporting_category,source_id,charge_id,payment_intent_id,payment_method_type,card_brand',
     'po_1,2026-10-08 00:00:00,txn_1,2026-10-05 10:00:00,jpy,1200,43,1157,charge,ch_1,ch_1,pi_1,card,visa',
@@ -54,7 +54,7 @@ it('Stripe itemized payouts: links refunds by charge_id and takes the payment me
   })
 })
 
-it('Stripe payments: turns a refund column into a row of its own and imports failed attempts', async () => {
+it('the mapping Stripe payments turns a refund column into a row, and imports failed attempts', async () => {
   const heading =
     'id,Created date (UTC),Amount,Amount Refunded,Currency,Captured,Converted Amount,Converted Amount Refunded,Converted Currency,Fee,Refunded date (UTC),Status,Card Brand'
   const file = lines(
@@ -93,7 +93,7 @@ const adyenLine = (
 ) =>
   `Co,Shop_1,${psp},Order ${modification},visa,${at},${zone},${type},${modification},EUR,${debit},${credit},1,EUR,${debit},${credit},0.10,,0.02,0.03,visaclassic,,7`
 
-it('Adyen settlement details: reads two amount columns, zone abbreviations and four kinds of fees', async () => {
+it('the mapping Adyen settlement details reads two amount columns, time zones and four kinds of fees', async () => {
   const file = lines(
     adyen,
     adyenLine('P1', '2026-10-05 10:00:00', 'CEST', 'Settled', 'M1', '', '20.00').replace(
@@ -135,7 +135,7 @@ it('Adyen settlement details: reads two amount columns, zone abbreviations and f
   })
 })
 
-it('Adyen payment accounting: imports one of the lines of a payment', async () => {
+it('the mapping Adyen payment accounting imports only one of the lines of a payment', async () => {
   const heading =
     'Company Account,Merchant Account,Psp Reference,Merchant Reference,Payment Method,Payment Method Variant,Booking Date,TimeZone,Record Type,Modification Psp Reference,Main Currency,Main Amount,Payment Currency,Received (PC),Exchange Rate,Authorised (PC),Captured (PC),Settlement Currency,Payable (SC),Commission (SC),Markup (SC),Scheme Fees (SC),Interchange (SC),Processing Fee Currency,Processing Fee (FC)'
   const row = (type: string, modification: string, captured: string, payable: string) =>
@@ -156,7 +156,7 @@ it('Adyen payment accounting: imports one of the lines of a payment', async () =
   expect(read.skipped).toEqual(['2 notFinal', '3 notFinal', '4 notFinal'])
 })
 
-it('PayPal activity in English: skips memos, holds, withdrawals and conversions', async () => {
+it('the mapping PayPal activity (English) skips memos, holds, withdrawals and conversions', async () => {
   const heading =
     '"Date","Time","TimeZone","Name","Type","Status","Currency","Gross","Fee","Net","From Email Address","To Email Address","Transaction ID","Reference Txn ID","Invoice Number","Balance","Balance Impact"'
   const row = (
@@ -195,7 +195,7 @@ it('PayPal activity in English: skips memos, holds, withdrawals and conversions'
   expect(read.facts.get('T1')).toEqual({ fee: '-0.5', net: '0' })
 })
 
-it('PayPal activity in Japanese: reads payments and refunds', async () => {
+it('the mapping PayPal activity (Japanese) reads payments and refunds', async () => {
   const file = lines(
     '日付,時間,タイムゾーン,名前,タイプ,ステータス,通貨,合計,手数料,正味,取引ID,リファレンス トランザクションID',
     '2026/10/05,12:00:00,JST,花子,エクスプレス チェックアウト支払い,完了,JPY,"1,200",-83,"1,117",T1,',
@@ -210,7 +210,7 @@ it('PayPal activity in Japanese: reads payments and refunds', async () => {
   expect(read.skipped).toEqual(['4 notAPayment'])
 })
 
-it('Square transactions: reads signs in brackets, cash by its column, and two date formats', async () => {
+it('the mapping Square transactions reads amounts in brackets, cash payments and two date formats', async () => {
   const heading =
     'Date,Time,Time Zone,Total Collected,Card,Cash,Fees,Net Total,Transaction ID,Payment ID,Card Brand,Event Type,Location,Deposit ID,Deposit Date,Refund Reason'
   const file = lines(
@@ -232,7 +232,7 @@ it('Square transactions: reads signs in brackets, cash by its column, and two da
   expect(read.facts.get('PM1')).toMatchObject({ fee: '-30.17', net: '1118.83', payoutNo: 'D1' })
 })
 
-it('Checkout.com settlement breakdown: generates numbers and rejects impossible amounts', async () => {
+it('the mapping Checkout.com settlement generates payment numbers and rejects impossible amounts', async () => {
   const heading =
     'Client Entity ID,Client Entity Name,Processing Channel ID,Processing Channel Name,Type,Payment ID,Reference,Processed On,Available On,Holding Currency,Payout ID,Gross In Holding Currency,Deduction In Holding Currency,Net In Holding Currency,Processing Fee In Holding Currency,Scheme Fee In Holding Currency,Interchange In Holding Currency,Tax In Holding Currency,Reserve In Holding Currency,Processing Currency,Gross In Processing Currency,FX Rate Applied,Payment Method'
   const row = (type: string, id: string, gross: string, at = '2026-10-05T10:00:00.000') =>
@@ -265,7 +265,7 @@ it('Checkout.com settlement breakdown: generates numbers and rejects impossible 
   })
 })
 
-it('Shopify payouts: links a refund by the checkout of its payment', async () => {
+it('the mapping Shopify payouts links a refund to its payment by the checkout', async () => {
   const file = lines(
     'Transaction Date,Type,Order,Card Brand,Card Source,Payout Status,Payout Date,Payout ID,Available On,Amount,Fee,Net,Checkout,Payment Method Name,Presentment Amount,Presentment Currency,Currency',
     '2026-10-05 10:00:00 +0200,charge,#1001,visa,online,paid,2026-10-07,77,2026-10-07,20.00,0.70,19.30,#c501,card,22.00,USD,EUR',
@@ -280,7 +280,7 @@ it('Shopify payouts: links a refund by the checkout of its payment', async () =>
   expect(read.skipped).toEqual(['4 other'])
 })
 
-it('PayPay for Business: links a refund by the same number, rejects numbers cut by a spreadsheet', async () => {
+it('the mapping PayPay links a refund by the same number, and rejects numbers cut by a spreadsheet', async () => {
   const text = lines(
     '取引番号,加盟店ID,屋号,店舗ID,店舗名,端末番号/PosID,取引ステータス,取引日時,取引金額,レシート番号,支払い方法',
     '01234567890123456,9,店,S1,本店,1,取引完了,2026/10/05 10:00:00,"1,200",R1,PayPay残高',
@@ -300,7 +300,7 @@ it('PayPay for Business: links a refund by the same number, rejects numbers cut 
   expect(read.refused).toEqual(['6 numberRounded 1.23457E+18'])
 })
 
-it('stera code: distinguishes subtotals from a sale at midnight', async () => {
+it('the mapping stera code distinguishes a subtotal from a sale at midnight', async () => {
   const text = lines(
     'ブランド,端末識別番号,伝票番号,決済年月日,決済時間,1:売上2:返品,決済金額,手数料金額,収納金額,サブウォレット名',
     'ＰａｙＰａｙ,1234567890123,00001,20261005,101112,1,"1,000",30,970,',
@@ -319,7 +319,7 @@ it('stera code: distinguishes subtotals from a sale at midnight', async () => {
   }
 })
 
-it('StarPay: reads quotes as letters and generates missing numbers', async () => {
+it('the mapping StarPay reads quotes as part of the text, and generates missing numbers', async () => {
   const file = lines(
     'ShopCode,ShopName,TradeTime,MchTradeNo,DevTradeNo,Type,PayType,Amount,Currency,DeviceId,DeviceNo,OutTradeNo,Detail, Attach',
     'S1,"店,20261031120000,M1,D1,PAY,PAYPAYMPM,240,JPY,D,1,OUT1,,',

@@ -18,7 +18,10 @@ afterAll(async () => {
   await engine.close()
 })
 
-/** Returns a file with the optional trade type column, from pairs of line and trade type. */
+/**
+ * Returns a file with the optional column for trade types. Each argument is a line and the trade
+ * type for that line.
+ */
 const withTypes = (...lines: [string, string][]): string =>
   `${[`${heading},tradeType`, ...lines.map(([text, type]) => `${text},${type}`)].join('\n')}\n`
 
@@ -26,8 +29,8 @@ const stored = (like: string) =>
   bench.rows(`select t.payment_no, y.code from transactions t left join trade_types y on y.id = t.trade_type_id
     where t.payment_no like '${like}' order by 1`)
 
-describe('the trade type of a row in a file', () => {
-  it('is stored with the row, even if it is retired; a row without one has that of its store', async () => {
+describe('the trade type of an imported row', () => {
+  it('is stored even if it is retired, and is that of the store if the row has none', async () => {
     await bench.rows(`insert into trade_types (id, code, name_ja, name_en, name_mn, sequence, state)
       values (7, 'PHONE', '電話', 'By phone', 'Утсаар', 70, 'RETIRED')`)
     const content = withTypes(
@@ -61,7 +64,7 @@ describe('the trade type of a row in a file', () => {
     expect(again).toMatchObject({ known: 2, fresh: 1 })
   })
 
-  it('is rejected with its own reason if it is unknown, and the other rows are imported', async () => {
+  it('makes the row invalid if it is unknown, while the other rows are imported', async () => {
     const content = withTypes(
       [line('odd-1'), 'NONE_SUCH'],
       [line('odd-2'), 'online'],
@@ -75,8 +78,8 @@ describe('the trade type of a row in a file', () => {
   })
 })
 
-describe('rows with a trade type that their store does not accept', () => {
-  it('are imported and counted by store', async () => {
+describe('imported rows whose trade type their store does not accept', () => {
+  it('are stored, and counted by store in a note', async () => {
     await bench.rows(`insert into store_trade_types (tenant_id, merchant_id, store_id, trade_type_id)
       select s.tenant_id, s.merchant_id, s.id, y.id from stores s, trade_types y
       where s.merchant_id = 11 and s.code in ('S0002', 'S0003') and y.code = 'IN_STORE'`)
@@ -96,7 +99,7 @@ describe('rows with a trade type that their store does not accept', () => {
       { note: 'typeNotTaken', values: { name: 'S0003', count: 2 } },
       { note: 'typeNotTaken', values: { name: 'S0002', count: 1 } },
     ])
-    // Rows that are already stored are not counted again.
+    // Rows that are already stored are not counted a second time.
     expect((await bench.run({ files, merchant })).notes.typesNotTaken()).toEqual([])
   })
 })
@@ -129,7 +132,7 @@ describe('the trade type in a mapping', () => {
     return [rowChecks.map(({ checked }) => checked && checked.tradeTypeId), refused]
   }
 
-  it('is looked up in a map of the words of the file', async () => {
+  it('is looked up in the mapping’s own list of words', async () => {
     const map = { web: 'ONLINE', 'shop*': 'IN_STORE' }
     expect(await typesIn({ col: 'Where', map }, 'web', 'shop 3', '', 'fax')).toEqual([
       [2, 1, null, null],
@@ -138,7 +141,7 @@ describe('the trade type in a mapping', () => {
     expect(await typesIn({ col: 'Where', map, else: 'ONLINE' }, 'fax', '')).toEqual([[2, 2], []])
   })
 
-  it('is looked up by the names of the catalogue', async () => {
+  it('is looked up by the names of the trade types if the mapping says @tradeTypes', async () => {
     const map = '@tradeTypes'
     expect(
       await typesIn({ col: 'Where', map }, 'オンライン', 'In store', 'ONLINE', '', 'fax'),

@@ -5,7 +5,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
 import { addTerms, closeThrough, merchantOf } from '#areas/deposits/deposits.testing.ts'
 
-/** Obstacles that a test can add to a payment. */
+/** Obstacles to an undo that a test can create for a payment. */
 export type PutObstacle = Exclude<UndoObstacle, 'refund' | 'notEnded'>
 
 const asStored = {
@@ -20,7 +20,7 @@ const asStored = {
 }
 
 /**
- * Adds something to a payment that prevents an undo of its import: a dispute, a day-end close of
+ * Creates an obstacle that prevents undoing the import of a payment: a dispute, a day-end close of
  * its store, or a deposit.
  */
 export async function putObstacle(
@@ -41,8 +41,8 @@ export async function putObstacle(
       .where('payment_no', '=', paymentNo)
       .executeTakeFirstOrThrow(),
   )
-  // Marks the import as made by the operator's command, because payments imported in the portal are
-  // in no deposit.
+  // Marks the import as one by the operator's command. Payments that were imported in the portal
+  // are in no deposit, so a deposit could not be an obstacle.
   await asOwner(engine, (q) =>
     sql`update imports set paid_out_externally = false where (merchant_id, id) in (
       select merchant_id, import_id from transactions where payment_no = ${paymentNo})`.execute(q),

@@ -46,7 +46,9 @@ const undoOf = ({ importId, version }: ImportDetail): Promise<Answer> =>
 
 const line = (paymentNo: string): string =>
   `${paymentNo},2026-10-05T12:00:00+09:00,UNDO-STORE,PAYMENT,PAYPAY,1200,PAID,`
-/** Fields of the same payment and a refund as the gateway sends them. */
+/**
+ * Fields of the rows that the feed sends: a payment that the import also contains, and its refund.
+ */
 const own = {
   entCode: '',
   storeCode: 'UNDO-STORE',
@@ -54,7 +56,7 @@ const own = {
   paidAt: '2026-10-05T12:00:00+09:00',
 }
 
-/** Counts the stored rows of an import. */
+/** Returns the number of stored rows of an import. */
 const left = ({ importId }: ImportDetail): Promise<number> =>
   asOwner(test.engine, async (q) => {
     const rows = await q
@@ -65,7 +67,10 @@ const left = ({ importId }: ImportDetail): Promise<number> =>
     return rows.length
   })
 
-/** Waits for the end of an undo: UNDONE with no rows left, or DONE with all rows left. */
+/**
+ * Waits until an undo has ended. Expects that either all rows of the import are deleted (UNDONE) or
+ * all are kept (DONE).
+ */
 async function endOf(one: ImportDetail, asked: Answer, rows: number): Promise<'UNDONE' | 'DONE'> {
   const { state } =
     asked.envelope.resultType === 1000
@@ -75,8 +80,8 @@ async function endOf(one: ImportDetail, asked: Answer, rows: number): Promise<'U
   return state as 'UNDONE' | 'DONE'
 }
 
-describe('undoing an import', () => {
-  it('removes all rows or none while the feed sends refunds of its payments and the payments themselves', async () => {
+describe('undoing an import during other changes', () => {
+  it('deletes all of its rows or none while the feed sends its payments and refunds of them', async () => {
     const mine = { ...own, entCode: merchant.code }
     const ends: string[] = []
     for (let round = 0; round < 6; round++) {
@@ -89,8 +94,8 @@ describe('undoing an import', () => {
           ]),
           sendRows(test, key, [payment(two, mine)]),
         ])
-      // Even rounds: the feed arrives during the undo call. Odd rounds: after its answer. In round
-      // 5: after the undo has ended.
+      // In even rounds, the feed's batch arrives at the same time as the undo call. In odd rounds,
+      // it arrives after the answer to the call. In round 5, it arrives after the undo has ended.
       let asked: Answer
       let said
       if (round % 2 === 0) [asked, said] = await Promise.all([undoOf(done), feed()])
@@ -104,7 +109,7 @@ describe('undoing an import', () => {
       const rows = await rowsOf(test.engine, [one, two, refund])
       const numbers = rows.map((row) => row['payment_no'])
       if (state === 'DONE') {
-        // The refund arrived first and prevents the undo.
+        // In this case, the refund arrived before the undo and prevented it.
         expect(numbers).toEqual([one, two, refund])
         expect(ofPayment).toBe('DUPLICATE')
         expect(rows).toMatchObject([
@@ -113,7 +118,8 @@ describe('undoing an import', () => {
           { original: one, unlinked: null },
         ])
       } else {
-        // Rows of the feed stay: the refund waits for its payment, which may arrive again.
+        // In this case, the undo came first. The rows of the feed are kept: the refund waits for
+        // its payment, which the feed may have sent again.
         expect(ofRefund).toBe('ACCEPTED REFUND_WAITS')
         expect(numbers).toEqual(ofPayment === 'ACCEPTED' ? [two, refund] : [refund])
         expect(rows.at(-1)).toMatchObject({ original: null, unlinked: 'WAITING' })
@@ -130,7 +136,7 @@ describe('undoing an import', () => {
     expect(ends).toContain('UNDONE')
   })
 
-  it('during a close of its days, either removes its rows from the deposit or keeps them', async () => {
+  it('during a close of its days either removes its rows from the deposit or keeps them all', async () => {
     for (let round = 0; round < 4; round++) {
       await withoutTerms(test.engine, merchant)
       await addTerms(test.engine, merchant, { firstDay: '2026-10-01' })

@@ -52,7 +52,7 @@ const paymentOf = (mark: string, day = '2026-10-05'): string =>
   `${mark}-1,${day}T12:00:00,UN-${mark},PAYMENT,PAYPAY,100,PAID,`
 
 /**
- * Returns rollups, hours and amounts that are not zero, for the days to which tests import rows.
+ * Returns all rollups, hourly sums and amounts other than zero, for the days of the imported rows.
  */
 const figures = () =>
   asOwner(test.engine, async (q) => {
@@ -81,8 +81,8 @@ const firstRow = async (mark: string) =>
   )
 
 /**
- * Starts the undo job without the check of the call, as if the obstacle had appeared between call
- * and job.
+ * Starts the job of an undo without the check of the API call. This simulates an obstacle that
+ * appears after the call and before the job.
  */
 async function undoUnseen({ importId }: ImportDetail): Promise<void> {
   const { id: merchantId, tenant_id: tenantId } = merchant
@@ -99,7 +99,7 @@ async function undoUnseen({ importId }: ImportDetail): Promise<void> {
 }
 
 describe('undoing an import', () => {
-  it('removes every row and rollup, restores refundable amounts, and allows the same file again', async () => {
+  it('deletes all its rows and rollups, restores refundable amounts, and allows the same file again', async () => {
     const here = await addPayment(test.engine, { amount: 500 })
     const before = await figures()
     const file = chobaFile([
@@ -129,7 +129,7 @@ describe('undoing an import', () => {
     expect(again).toMatchObject({ accepted: 5, known: 0, sameAs: null })
   })
 
-  it('removes the points of its rows', async () => {
+  it('deletes the points of its rows', async () => {
     const file = chobaFile([`${paymentOf('PTS')},UNDO-CARD,7`])
     const done = await importOf(owner, file.replace('\n', ',pointCardNo,pointsAwarded\n'))
     const kept = () =>
@@ -146,14 +146,14 @@ describe('undoing an import', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('succeeds for one of two concurrent requests', async () => {
+  it('succeeds for only one of two simultaneous requests', async () => {
     const done = await importOf(owner, chobaFile([paymentOf('TWO')]))
     const codes = (await Promise.all([undoOf(done), undoOf(done)])).map(code)
     expect(codes.toSorted((a, b) => b - a)).toEqual([1000, 409])
     await reached(owner, done.importId, 'UNDONE')
   })
 
-  it('is rejected while a payment has a refund of another import', async () => {
+  it('fails while one of its payments has a refund from another import', async () => {
     const paid = await importOf(owner, chobaFile([paymentOf('REF')]))
     const refund = await importOf(
       owner,
@@ -178,7 +178,7 @@ describe('undoing an import', () => {
       sql`delete from day_closes where closed_by = 'x'`,
     ],
   ])(
-    'is rejected while there is a %s, also if it appears after the request',
+    'fails while there is a %s, even if it appears after the request',
     async (_name, obstacle, take) => {
       const mark = obstacle.toUpperCase()
       const other = `${mark}-2,2026-10-04T12:00:00,UN-${mark},PAYMENT,PAYPAY,100,PAID,`
@@ -196,19 +196,19 @@ describe('undoing an import', () => {
       expect(await firstRow(mark)).toBeDefined()
       await asOwner(test.engine, (q) => take.execute(q))
       resultOf(await undoOf(kept))
-      // The stored reason of the first rejection would make a second rejection look like a failed
-      // import.
+      // The reason of a failed undo is stored as `problem`. If it stayed, the next failed undo
+      // would restore the state FAILED instead of DONE.
       expect((await reached(owner, done.importId, 'UNDONE')).problem).toBeNull()
     },
   )
 
-  it('is announced as impossible by the check if rows are on a day that their store has closed', async () => {
+  it('is announced as impossible before the import if a row’s store has already closed that day', async () => {
     await importOf(owner, chobaFile([paymentOf('SHUT')]))
     await putObstacle(test.engine, 'dayClose', 'SHUT-1')
     const rows = [
       'SHUT-2,2026-10-05T13:00:00,UN-SHUT,PAYMENT,PAYPAY,100,PAID,',
       'SHUT-3,2026-10-05T14:00:00,UN-SHUT,REFUND,PAYPAY,40,SUCCEEDED,SHUT-2',
-      // A failed payment, another day and a repeated line do not count.
+      // These rows do not count: a failed payment, a payment on another day, and a repeated line.
       'SHUT-4,2026-10-05T15:00:00,UN-SHUT,PAYMENT,PAYPAY,100,FAILED,',
       'SHUT-5,2026-10-06T12:00:00,UN-SHUT,PAYMENT,PAYPAY,100,PAID,',
       'SHUT-2,2026-10-05T13:00:00,UN-SHUT,PAYMENT,PAYPAY,100,PAID,',
@@ -228,7 +228,7 @@ describe('undoing an import', () => {
     })
   })
 
-  it('is rejected for rows in a closed deposit, and allowed for late transactions before the next close', async () => {
+  it('fails for rows in a closed deposit, but not for late transactions that are in no deposit yet', async () => {
     await withoutTerms(test.engine, merchant)
     await addTerms(test.engine, merchant, { firstDay: '2026-10-01' })
     await closeThrough(test.engine, merchant, '2026-10-31')

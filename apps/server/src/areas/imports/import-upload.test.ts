@@ -39,7 +39,7 @@ const partsIn = (): Promise<number> =>
     async (q) => (await q.selectFrom('import_parts').select('position').execute()).length,
   )
 
-/** One gzip member that expands to eight megabytes. */
+/** Gzip data of a few kilobytes that expands to eight megabytes. */
 const bomb = gzipSync(Buffer.alloc(8 * 1024 * 1024, 'a'))
 
 const two = chobaFile([
@@ -47,8 +47,8 @@ const two = chobaFile([
   'UP-2,2026-10-05T12:30:00,UP-STORE,PAYMENT,NOSUCH,300,PAID,',
 ])
 
-describe('uploading a file in parts', () => {
-  it('creates a draft with hash and recognized format after the last part', async () => {
+describe('uploading a file for an import in parts', () => {
+  it('creates a draft with the file’s hash and recognized format after the last part', async () => {
     const detail = await uploadOf(owner, two)
     expect(detail).toMatchObject({
       state: 'DRAFT',
@@ -78,7 +78,7 @@ describe('uploading a file in parts', () => {
     expect(preview.columns[0]).toMatchObject({ name: 'paymentNo', samples: ['UP-1', 'UP-2'] })
   })
 
-  it('stores the content encrypted', async () => {
+  it('stores the content of the file encrypted', async () => {
     const secret = '4242424242424242'
     const { importId } = await uploadOf(
       owner,
@@ -99,7 +99,7 @@ describe('uploading a file in parts', () => {
     expect(preview.rows[2]!.fields).toMatchObject({ paymentNo: 'UP-3' })
   })
 
-  it('stops at the daily limit of bytes, also if earlier files were discarded', async () => {
+  it('is limited to a number of bytes per day, in which discarded files are included', async () => {
     const begin = () => addOf(owner, 'big.csv', IMPORT_FILE_MAX)
     for (let at = 0; at < IMPORT_BYTES_MAX / IMPORT_FILE_MAX; at++) {
       const answer = await begin()
@@ -117,7 +117,7 @@ describe('uploading a file in parts', () => {
     await asOwner(test.engine, (q) => q.deleteFrom('import_uploads').execute())
   })
 
-  it('accepts the next part and no other, and continues after an interruption', async () => {
+  it('accepts only the next part of the file, and can continue after an interruption', async () => {
     const bytes = Buffer.alloc(IMPORT_PART + 10, 'a,b\n')
     const { importId } = resultOf<{ importId: string }>(await addOf(owner, 'big.csv', bytes.length))
     const first = bytes.subarray(0, IMPORT_PART)
@@ -134,7 +134,7 @@ describe('uploading a file in parts', () => {
       received: IMPORT_PART,
     })
     expect(code(await owner.post('import/preview', { importId, settings: settings() }))).toBe(409)
-    // The last part must have exactly the remaining bytes.
+    // The last part must contain exactly the bytes that are missing.
     const more = await partOf(owner, importId, IMPORT_PART, Buffer.alloc(11, 'a,b\n'))
     expect([code(more), JSON.stringify(more.envelope)]).toEqual([
       400,
@@ -155,23 +155,26 @@ describe('uploading a file in parts', () => {
       Buffer.concat(Array.from({ length: 66 }, () => bomb)),
       '512',
     ],
-  ])('rejects %s with the first part and stores none of it', async (_name, bytes, word) => {
-    const before = await partsIn()
-    const detail = await uploadOf(owner, bytes)
-    expect(detail).toMatchObject({ state: 'FAILED', fileUntil: null })
-    expect(detail.problem).toContain(word)
-    expect(detail.problem).toContain('october.csv')
-    expect(await partsIn()).toBe(before)
-  })
+  ])(
+    'rejects %s with the first part and stores no part of the file',
+    async (_name, bytes, word) => {
+      const before = await partsIn()
+      const detail = await uploadOf(owner, bytes)
+      expect(detail).toMatchObject({ state: 'FAILED', fileUntil: null })
+      expect(detail.problem).toContain(word)
+      expect(detail.problem).toContain('october.csv')
+      expect(await partsIn()).toBe(before)
+    },
+  )
 
-  it('hides the file from other merchants and users without permission or with some stores only', async () => {
+  it('is visible only to users of the merchant with the permission and access to all stores', async () => {
     const { importId } = await uploadOf(owner, two)
     expect(code(await owner2.get('import/detail', { importId }))).toBe(4001)
     expect(code(await owner2.post('import/preview', { importId, settings: settings() }))).toBe(4001)
     expect(code(await (await test.signIn('clerk')).get('import/list'))).toBe(2000)
     expect(code(await addOf(owner, 'empty.csv', 0))).toBe(400)
     expect(code(await addOf(owner, 'large.csv', 600 * 1024 * 1024))).toBe(400)
-    // The manager has access to two stores.
+    // Gives the manager the permission to import. The manager still has access to only two stores.
     await asOwner(test.engine, (q) =>
       sql`insert into role_permissions (merchant_id, tenant_id, role_id, module, action)
         select merchant_id, tenant_id, role_id, 'Record', 'import' from users where username = 'manager' and tenant_id = 1`.execute(
@@ -188,10 +191,10 @@ describe('uploading a file in parts', () => {
   })
 })
 
-describe('recognizing a file', () => {
+describe('the preview of an uploaded file', () => {
   const shipped = (name: string) => shippedMapping(name)!
 
-  it('shows columns and samples of an unknown file, and the key of a mistake in its mapping', async () => {
+  it('shows columns and values of an unknown file, and the invalid key of a mapping', async () => {
     const { importId, recognised } = await uploadOf(
       owner,
       'when;who;how much\n2026-10-01;A;5\n2026-10-02;B;6\n',
@@ -217,21 +220,21 @@ describe('recognizing a file', () => {
     ])
     expect(wrong.delimiter).toBe(';')
     expect(wrong.problem).toMatch(/«|「|“/)
-    // Deep nesting, which could overflow the parser's stack, is rejected as an invalid mapping.
+    // A deeply nested mapping could overflow the parser's stack. It is rejected as invalid.
     const deep = settings({ format: { kind: 'own', text: `{"mapping":${'['.repeat(30_000)}` } })
     expect((await previewOf(owner, importId, deep)).problem).toContain('JSON')
     const { version } = await detailOf(owner, importId)
     expect(code(await owner.post('import/check', { importId, version, settings: deep }))).toBe(400)
   })
 
-  it('reports a line that is too long in the preview, like the check of the whole file', async () => {
+  it('reports a line that is too long, like the check of the whole file', async () => {
     const draft = await uploadOf(owner, `paymentNo,${'x'.repeat(1_500_000)}`)
     const { problem } = await previewOf(owner, draft.importId, settings())
     expect(problem).not.toBeNull()
     expect((await checkOf(owner, draft)).problem).toBe(problem)
   })
 
-  it('finds the heading below other lines, and detects number and date formats from all rows', async () => {
+  it('finds the heading below other lines, and recognizes number and date formats from all rows', async () => {
     const rows = Array.from({ length: 30 }, (_, at) => `N${at};0${1 + (at % 9)}/10/2026;1${at},50`)
     const lines = ['Shop;North;', 'Number;Day;Total', ...rows, 'N31;21/10/2026;-1.234,50', '']
     const { importId } = await uploadOf(owner, lines.join('\n'))
@@ -249,7 +252,7 @@ describe('recognizing a file', () => {
     })
   })
 
-  it('reads a file of a service with the recognized mapping', async () => {
+  it('reads a file of a known service with the mapping that was recognized', async () => {
     const file =
       'ShopCode,ShopName,DeviceNo,DeviceId,OutTradeNo,MchTradeNo,DevTradeNo,TradeTime,Type,PayType,Currency,Amount\n' +
       'S1,Shop,,,O1,M1,D1,20261005120000,PAY,PayPay,JPY,1200\n'
@@ -267,7 +270,7 @@ describe('recognizing a file', () => {
     expect(preview.mapping).toBe(shipped('starpay'))
   })
 
-  it('counts values of columns with few values and unknown payment methods beyond the shown rows', async () => {
+  it('counts the values of columns with few values, and unknown payment methods, over the whole file', async () => {
     const heading = 'No,When,Kind,Wallet,Sum,Card'
     const lines = Array.from({ length: 90 }, (_, at) => {
       const [kind, wallet] =
@@ -320,7 +323,7 @@ describe('recognizing a file', () => {
   })
 })
 
-describe('mappings of the merchant', () => {
+describe('the mappings that a merchant saves', () => {
   const text = shippedMapping('starpay')!
   interface StoredMapping {
     mappingId: string
@@ -328,7 +331,7 @@ describe('mappings of the merchant', () => {
     name: string
   }
 
-  it('have unique names, are recognized by the heading of a file, and can be changed and deleted', async () => {
+  it('have unique names, are recognized by a file’s heading, and can be changed and deleted', async () => {
     const kept = resultOf<StoredMapping>(
       await owner.post('import/mapping/add', { name: 'いつもの', text }),
     )
@@ -375,7 +378,7 @@ describe('mappings of the merchant', () => {
   })
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'are stored once when two users send the name %d concurrently',
+    'are saved only once if two users save the same name at the same time (attempt %d)',
     async (nth) => {
       const name = `${nth}`
       const sent = [1, 2].map(() => owner.post('import/mapping/add', { name, text }))

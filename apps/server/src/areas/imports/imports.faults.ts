@@ -3,7 +3,7 @@ const area = 'apps/server/src/areas/imports'
 /** Mutations that the tests of imports in the portal must detect: `npm run test:faults`. */
 export const faults = [
   {
-    name: 'imports: works on an import that was stopped while it was taken',
+    name: 'imports: works on an import that a user stopped while a process was taking it',
     file: `${area}/import-lease.repository.ts`,
     find: "    .where('state', '=', next.state)\n",
     replace: '',
@@ -12,7 +12,7 @@ export const faults = [
     onPostgres: true,
   },
   {
-    name: 'imports: starts an import although the caller saw another number of new rows',
+    name: 'imports: starts an import although the caller saw a different number of new rows',
     file: `${area}/import-actions.service.ts`,
     find: 'if (fresh !== seenFresh) {',
     replace: 'if (fresh < seenFresh && false) {',
@@ -20,7 +20,7 @@ export const faults = [
     only: 'concurrent changes',
   },
   {
-    name: 'imports: pays out a file that users of the merchant import',
+    name: 'imports: pays out payments of a file that users of a merchant imported',
     file: `${area}/import-run.ts`,
     find: 'paidOutExternally: kept !== undefined || paidOutExternally,',
     replace: 'paidOutExternally,',
@@ -28,7 +28,7 @@ export const faults = [
     only: 'by a mapping as text',
   },
   {
-    name: 'imports: starts an import with rejected rows although a partial import was not requested',
+    name: 'imports: imports the valid rows of a file although a partial import was not requested',
     file: `${area}/import-actions.service.ts`,
     find: 'if (refused > 0 && !(row.settings as ImportSettings).acceptPartial)',
     replace: 'if (refused > 1e9 && !(row.settings as ImportSettings).acceptPartial)',
@@ -36,19 +36,19 @@ export const faults = [
     only: 'checking and importing a file',
   },
   {
-    name: 'imports: an undo does not check for obstacles again',
+    name: 'imports: undoes an import without checking again for obstacles',
     file: `${area}/import-undo.ts`,
     find: 'if (obstacle) throw new UndoRefused(obstacle)',
     replace: 'if (obstacle && false) throw new UndoRefused(obstacle)',
     tests: [`${area}/import-undo.test.ts`],
   },
   {
-    name: 'imports: an undo does not restore the refundable amount of other payments',
+    name: 'imports: an undo does not restore the refundable amount of payments outside the import',
     file: 'apps/server/src/ledger/imported-rows.repository.ts',
     find: 'update transactions p set refunded = p.refunded - s.amount',
     replace: 'update transactions p set refunded = p.refunded - 0 * s.amount',
     tests: [`${area}/import-undo.test.ts`],
-    only: 'removes every row and rollup',
+    only: 'deletes all its rows and rollups',
   },
   {
     name: 'imports: an undo leaves the hourly sums unchanged',
@@ -56,15 +56,15 @@ export const faults = [
     find: '+= AT_ONCE) await recordReversals(tx, ids.slice(from, from + AT_ONCE))',
     replace: '+= AT_ONCE) void recordReversals',
     tests: [`${area}/import-undo.test.ts`],
-    only: 'removes every row and rollup',
+    only: 'deletes all its rows and rollups',
   },
   {
-    name: 'imports: allows an import by a user with access to some stores only',
+    name: 'imports: allows an import by a user with access to access to all stores',
     file: `${area}/imports.service.ts`,
     find: "if (principal.stores !== 'all')",
     replace: "if (principal.stores === 'all' && false)",
     tests: [`${area}/import-upload.test.ts`],
-    only: 'some stores only',
+    only: 'access to all stores',
   },
   {
     name: 'imports: takes an import whose lease is still valid',
@@ -74,14 +74,14 @@ export const faults = [
     tests: [`${area}/import-lease.test.ts`],
   },
   {
-    name: 'imports: a process continues although another one holds the lease',
+    name: 'imports: a process continues an import although another process holds the lease',
     file: `${area}/import-lease.repository.ts`,
     find: "    .where('lease_id', '=', leaseId)\n",
     replace: '',
     tests: [`${area}/import-lease.test.ts`],
   },
   {
-    name: 'imports: the sweep ends a command whose lease is still valid',
+    name: 'imports: the cleanup job ends a command whose lease is still valid',
     file: `${area}/import-sweep.ts`,
     find: '(row.lease_until ?? new Date(row.started_at.getTime() + SILENT)) < now',
     replace:
@@ -89,12 +89,12 @@ export const faults = [
     tests: [`${area}/import-command.test.ts`],
   },
   {
-    name: 'imports: the sweep ends a command that renewed its lease meanwhile',
+    name: 'imports: the cleanup job ends a command that has renewed its lease meanwhile',
     file: `${area}/import-sweep.ts`,
     find: "if (row?.state !== 'RUNNING' || !hasEnded(row, now)) return",
     replace: "if (row?.state !== 'RUNNING') return",
     tests: [`${area}/import-command.test.ts`],
-    only: 'renewed during the sweep',
+    only: 'renews its lease at that moment',
   },
   {
     name: 'imports: stores further batches after a user has stopped the import',
@@ -102,15 +102,15 @@ export const faults = [
     find: "    .where('state', '=', lease.state)\n    .executeTakeFirst()",
     replace: '    .executeTakeFirst()',
     tests: [`${area}/imports.jobs.test.ts`],
-    only: 'no further batch',
+    only: 'prevents all further batches',
   },
   {
-    name: 'imports: does not count uploads that were discarded today',
+    name: 'imports: does not count discarded uploads toward the bytes per day',
     file: `${area}/imports.service.ts`,
     find: 'if (Math.max(open.bytes, sent) + fileSize > IMPORT_BYTES_MAX)',
     replace: 'if (open.bytes + fileSize > IMPORT_BYTES_MAX)',
     tests: [`${area}/import-upload.test.ts`],
-    only: 'daily limit',
+    only: 'bytes per day',
   },
   {
     name: 'imports: accepts a part of a file that is too large',
@@ -118,6 +118,6 @@ export const faults = [
     find: 'if (bytes.length !== due)',
     replace: 'if (bytes.length < due)',
     tests: [`${area}/import-upload.test.ts`],
-    only: 'the next part and no other',
+    only: 'only the next part',
   },
 ]

@@ -39,7 +39,7 @@ const rowsIn = (importId: string): Promise<number> =>
     return rows.length
   })
 
-/** Simulates another process that runs imports on the same database. */
+/** Starts the jobs of a second process that runs imports on the same database. */
 function otherProcess(work: Work, engine: Engine = test.engine) {
   const ends: (() => Promise<void>)[] = []
   const jobs = { ...test.jobs, beforeStop: (end: () => Promise<void>) => void ends.push(end) }
@@ -47,7 +47,10 @@ function otherProcess(work: Work, engine: Engine = test.engine) {
   return { runs, stop: () => Promise.all(ends.map((end) => end())) }
 }
 
-/** Returns an engine that lets a number of batches through and holds the next ones until `open`. */
+/**
+ * Returns an engine that executes a number of batches and then lets further batches wait until
+ * `open` is called.
+ */
 function heldEngine(batches: number) {
   const isHeld = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
@@ -77,7 +80,7 @@ const jobOf = async (importId: string) =>
     return { tenantId: row.tenant_id, merchantId: row.merchant_id, importId }
   })
 
-/** Marks an import as started without enqueueing a job. */
+/** Marks an import as running, but enqueues no job for it. */
 const setRunning = (importId: string) =>
   asOwner(test.engine, (q) =>
     q
@@ -87,7 +90,7 @@ const setRunning = (importId: string) =>
       .execute(),
   )
 
-/** Creates an import that a user stopped when some of its rows were stored. */
+/** Creates an import that a user stopped after some of its rows were stored. */
 async function stoppedHalfway(mark: string) {
   const checked = await checkOf(owner, await uploadOf(owner, many(mark, ROWS)))
   const { importId } = checked
@@ -114,12 +117,12 @@ async function stoppedHalfway(mark: string) {
   return { checked, kept }
 }
 
-it('counts the rows of a file without its heading', () => {
+it('the number of rows to check does not include the heading of the file', () => {
   expect([null, 0, 1, 2].map((lines) => rowsToCheck({ line_count: lines }))).toEqual([0, 0, 0, 1])
 })
 
-describe('stop and resume', () => {
-  it('stops between two batches, keeps the stored rows, and imports each remaining row once', async () => {
+describe('a user who stops or resumes an import', () => {
+  it('ends it between two batches, and later imports each of the remaining rows once', async () => {
     const { checked, kept } = await stoppedHalfway('STOP')
     const { importId } = checked
     expect(code(await owner.post('import/stop', { importId }))).toBe(1200)
@@ -132,7 +135,7 @@ describe('stop and resume', () => {
     expect(await rowsIn(importId)).toBe(ROWS)
   })
 
-  it('stores no further batch after a user has stopped it, even before the next lease renewal', async () => {
+  it('prevents all further batches, even before the process renews its lease', async () => {
     const { importId } = await checkOf(owner, await uploadOf(owner, many('PART', ROWS)))
     await setRunning(importId)
     const held = heldEngine(2)
@@ -143,7 +146,7 @@ describe('stop and resume', () => {
     held.open()
     await worked
     await stop()
-    // Two batches of 500 rows were stored.
+    // Two batches of 500 rows each were stored before the stop.
     expect(await rowsIn(importId)).toBe(1_000)
     expect(await detailOf(owner, importId)).toMatchObject({
       state: 'STOPPED',
@@ -165,7 +168,7 @@ describe('stop and resume', () => {
     })
   })
 
-  it('cancels a check and returns to the settings', async () => {
+  it('cancels a running check and returns the import to its settings', async () => {
     const draft = await uploadOf(owner, many('LOOK', 2_000))
     const { importId, version } = draft
     await asOwner(test.engine, (q) =>
@@ -185,10 +188,10 @@ describe('stop and resume', () => {
   })
 })
 
-describe('a process that is killed or stopped', () => {
-  it('leaves its import to another process, which stores every row once', async () => {
+describe('a process that is killed or shut down', () => {
+  it('leaves its import to another process, which stores each row once', async () => {
     const { importId } = (await stoppedHalfway('KILL')).checked
-    // The lease as a killed process leaves it.
+    // Changes the lease to one of a killed process that expires soon.
     await asOwner(test.engine, (q) =>
       q
         .updateTable('imports')
@@ -206,11 +209,11 @@ describe('a process that is killed or stopped', () => {
     expect(await rowsIn(importId)).toBe(ROWS)
   })
 
-  it('processes one import of a merchant at a time, and never the same one twice', async () => {
+  it('works on one import of a merchant at a time, and no two processes on the same import', async () => {
     let atOnce = 0
     let most = 0
     let turns = 0
-    // Waits until each of the four calls below has started to work or was told to wait.
+    // Waits until each of the four calls below has either started to work or was told to wait.
     let seen = 0
     const allSeen = Promise.withResolvers<void>()
     const see = () => ++seen >= 4 && allSeen.resolve()
@@ -253,7 +256,7 @@ describe('a process that is killed or stopped', () => {
     await Promise.all(processes.map(({ stop }) => stop()))
   })
 
-  it('stops its import when it shuts down, and the next process continues', async () => {
+  it('stops its import when it shuts down, and the next process continues the import', async () => {
     const checked = await checkOf(owner, await uploadOf(owner, many('LEAVE', 4_000)))
     const { importId } = checked
     const leaving = otherProcess(workOn)

@@ -34,7 +34,7 @@ afterAll(() => test.close())
 
 const code = (answer: Answer) => answer.envelope.resultType
 
-/** Returns a number of payments of 100 yen each on one day, and a refund of the first one. */
+/** Returns `count` payments of 100 yen each on the same day, and a refund of the first payment. */
 const rowsOf = (mark: string, count: number): string[] => [
   ...Array.from(
     { length: count },
@@ -54,7 +54,7 @@ const listed = async (mark: string): Promise<TransactionPage['items']> => {
 }
 
 describe('checking and importing a file', () => {
-  it('counts new rows by day, imports exactly these, and deletes the file', async () => {
+  it('counts the new rows by day, stores exactly these rows, and deletes the file', async () => {
     const draft = await uploadOf(owner, chobaFile(rowsOf('ALL', 9)))
     const checked = await checkOf(owner, draft)
     expect(checked.findings).toMatchObject({
@@ -115,7 +115,7 @@ describe('checking and importing a file', () => {
     })
   })
 
-  it('names the stores and terminals that it creates, and rejects their rows without the option', async () => {
+  it('names the stores and terminals to create, and rejects their rows unless the user allows this', async () => {
     const file = chobaFile(['NEW-1,2026-10-05T12:00:00,IM-NEW,PAYMENT,PAYPAY,100,PAID,'])
     const draft = await uploadOf(owner, file)
     const checked = await checkOf(owner, draft)
@@ -133,8 +133,8 @@ describe('checking and importing a file', () => {
     ])
   })
 
-  it('keeps no card number from the amount column, nor from the sums', async () => {
-    // Each row is on a different day. If a daily sum included the amount, the sum would be the
+  it('stores no card number that is in the amount column, not even as part of a sum', async () => {
+    // Each row is on a day of its own. If a daily sum included the amount, the sum would be the
     // card number.
     const row = (amount: string) =>
       `CARD-${amount.length},2026-10-${amount.length}T12:00:00,IM-CARD,PAYMENT,PAYPAY,${amount},PAID,`
@@ -156,7 +156,7 @@ describe('checking and importing a file', () => {
     expect(rows[0]!.kept).not.toMatch(/41{15}|5{12}4444/)
   })
 
-  it('recognizes the same file and names the user who imported it before', async () => {
+  it('recognizes a file that was imported before, and names the user who imported it', async () => {
     const file = chobaFile(rowsOf('TWICE', 3))
     const first = await importOf(owner, file)
     const again = await uploadOf(owner, file)
@@ -166,7 +166,7 @@ describe('checking and importing a file', () => {
     expect(code(await startOf(owner, checked))).toBe(4008)
   })
 
-  it('lists line, value and text of every rejected row, and imports the others on request', async () => {
+  it('lists line, value and text of each rejected row, and imports the other rows on request', async () => {
     const rows = [
       'PART-1,2026-10-05T12:00:00,IM-PART,PAYMENT,PAYPAY,100,PAID,',
       'PART-2,2026-10-05T12:00:00,IM-PART,PAYMENT,PAYPAY,-5,PAID,',
@@ -219,7 +219,7 @@ describe('checking and importing a file', () => {
     })
   })
 
-  it('fails if a part of the file is missing', async () => {
+  it('fails if a part of the file is missing in the database', async () => {
     const rows = Array.from(
       { length: 12_000 },
       (_, n) => `GONE-${n},2026-10-05T12:00:00,GONE,PAYMENT,PAYPAY,100,PAID,,${'x'.repeat(60)}`,
@@ -241,8 +241,8 @@ describe('checking and importing a file', () => {
   })
 })
 
-describe('concurrent changes', () => {
-  it('start an import once: the second user is told that it has changed', async () => {
+describe('concurrent changes of an import', () => {
+  it('start it only once, and the second user gets the current state', async () => {
     const checked = await checkOf(owner, await uploadOf(owner, chobaFile(rowsOf('BOTH', 3))))
     const codes = (await Promise.all([startOf(owner, checked), startOf(owner, checked)])).map(code)
     expect(codes.toSorted((a, b) => b - a)).toEqual([1000, 409])
@@ -258,7 +258,7 @@ describe('concurrent changes', () => {
     ).toBe(409)
   })
 
-  it('prevent a start if the counts differ, and a discard if rows are stored', async () => {
+  it('prevent its start if the number of new rows differs, and its deletion if rows are stored', async () => {
     const checked = await checkOf(owner, await uploadOf(owner, chobaFile(rowsOf('SEEN', 2))))
     const { importId, version } = checked
     expect(code(await owner.post('import/start', { importId, version, seenFresh: 99 }))).toBe(409)

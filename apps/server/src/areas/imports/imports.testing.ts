@@ -22,7 +22,10 @@ export const settings = (own: Partial<ImportSettings> = {}): ImportSettings => (
   ...own,
 })
 
-/** Returns a file in the product's own format with payments of the store of these tests. */
+/**
+ * Returns a file in the product's own format. The rows are payments of the store that these tests
+ * use.
+ */
 export const chobaFile = (rows: readonly string[]): string =>
   `${['paymentNo,paidAt,storeCode,tradeKind,paymentType,amount,state,originalPaymentNo', ...rows].join('\n')}\n`
 
@@ -42,8 +45,8 @@ export const addOf = (client: Client, fileName: string, fileSize: number): Promi
   client.post('import/add', { fileName, fileSize })
 
 /**
- * Uploads a whole file.
- * @returns the detail after the last part
+ * Uploads a whole file in parts.
+ * @returns the details of the import after the last part
  */
 export async function uploadOf(
   client: Client,
@@ -69,7 +72,7 @@ export const previewOf = async (
 export const detailOf = async (client: Client, importId: string): Promise<ImportDetail> =>
   resultOf(await client.get('import/detail', { importId }))
 
-/** Waits until an import is in one of these states. */
+/** Waits until an import is in one of these states, and returns its details. */
 export async function reached(
   client: Client,
   importId: string,
@@ -85,7 +88,7 @@ export async function reached(
   )
 }
 
-/** Checks an uploaded file and waits for the result. */
+/** Starts the check of an uploaded file and waits for its result. */
 export async function checkOf(
   client: Client,
   { importId, version }: Pick<ImportDetail, 'importId' | 'version'>,
@@ -101,7 +104,7 @@ export const startOf = (
 ): Promise<Answer> =>
   client.post('import/start', { importId, version, seenFresh: findings?.fresh ?? 0 })
 
-/** Uploads, checks and imports a file. */
+/** Uploads, checks and imports a file, and waits until the import is done. */
 export async function importOf(
   client: Client,
   file: string | Uint8Array,
@@ -113,9 +116,9 @@ export async function importOf(
 }
 
 /**
- * Imports a file like the operator's command. Only payments that were imported this way are in
- * deposits.
- * @param client reads the import
+ * Imports a file in the way the operator's command does. Only payments that were imported in this
+ * way are in deposits.
+ * @param client reads the import for the result
  */
 export async function operatorImportOf(
   engine: Engine,

@@ -4,7 +4,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import { importBench, type ImportBench } from './import-bench.testing.ts'
 import { chobaFile } from './imports.testing.ts'
 
-/** Returns a file for the command line with `count` rows. */
+/** Returns a file for an import by the command line with `count` rows. */
 export const commandRows = (mark: string, count: number): string =>
   chobaFile(
     Array.from(
@@ -14,15 +14,15 @@ export const commandRows = (mark: string, count: number): string =>
   )
 
 export interface KilledCommand {
-  /** Content of the file of four rows that the command was given. */
+  /** Content of the file of four rows that the command was importing. */
   file: string
   importId: string
 }
 
 /**
- * Creates an import as a command leaves it that was killed after two of the four rows of its file.
- * @param until end of the lease that the command last renewed; null for an old version without a
- * lease
+ * Creates an import in the state in which a killed command leaves it: two of the four rows of its
+ * file are stored.
+ * @param until end of the lease; null to simulate an old version, which had no lease
  */
 export async function addKilledCommand(
   engine: Engine,
@@ -55,8 +55,8 @@ export async function addKilledCommand(
 }
 
 /**
- * Same for a test without a folder of its own.
- * @returns the id of the import
+ * Calls `addKilledCommand` for tests that have no folder for files.
+ * @returns the ID of the import
  */
 export async function addKilledImport(
   engine: Engine,

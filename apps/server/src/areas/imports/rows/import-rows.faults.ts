@@ -125,7 +125,7 @@ export const faults = [
     find: '    await assertLeaseHeld(tx, lease)\n',
     replace: '',
     tests: ['apps/server/src/areas/imports/import-command.test.ts'],
-    only: 'after it loses its lease',
+    only: 'after it has lost its lease',
   },
   {
     name: 'imports: two commands resume the same import',
@@ -147,7 +147,7 @@ export const faults = [
     find: 'if (!isCard(row.sum)) return 0',
     replace: 'if (!isCard(null)) return 0',
     tests: ['apps/server/src/areas/imports/imports.test.ts'],
-    only: 'keeps no card number',
+    only: 'stores no card number',
   },
   {
     name: 'imports: subtracts a failed refund of a file from its payment',
