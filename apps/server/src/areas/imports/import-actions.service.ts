@@ -21,7 +21,8 @@ interface Seen {
 }
 
 /**
- * Returns an import in one of the given states, with its row locked until the transaction ends.
+ * Returns an import that is in one of the given states, and locks its row until the transaction
+ * ends.
  * @throws AppError notFound; conflict if the import has changed since the caller read it;
  * illegalOperation if it is in another state
  */
@@ -46,7 +47,10 @@ async function change(call: Call, row: ImportTableRow, to: ImportChange): Promis
   await changeImport(call.tx, row, { ...to, changed_at: new Date(), changed_by: user.full_name })
 }
 
-/** Enqueues the job that continues the import. The job exists once this transaction commits. */
+/**
+ * Enqueues the job that continues an import. The job is enqueued in the transaction of the call, so
+ * no job runs if the call fails.
+ */
 async function run(call: Call, jobs: ImportJobs, row: ImportTableRow): Promise<ImportDetail> {
   const job: ImportJob = {
     tenantId: row.tenant_id,
@@ -73,12 +77,12 @@ async function expectSettings(
   await findFormat(call.tx, row.merchant_id, settings.format)
 }
 
-/** True if the uploaded file is still kept and no row has been imported. */
+/** Returns true if the uploaded file still exists and none of its rows are stored. */
 const isFree = async (call: Call, row: ImportTableRow): Promise<boolean> =>
   row.file_until !== null && !(await hasRows(call.tx, row))
 
 /**
- * Saves the settings and starts a check of every row.
+ * Saves the settings of an import and starts a check of all its rows.
  * @throws AppError notFound, conflict, illegalOperation, badRequest
  */
 export async function checkImport(
@@ -103,10 +107,10 @@ export async function checkImport(
 }
 
 /**
- * Starts importing the rows that passed the check.
+ * Starts to import the rows that passed the check.
  * @throws AppError notFound; conflict if the import has changed since the caller read it;
- * nothingToDo if no row is new; illegalOperation if the file was not checked, or has rejected rows
- * and a partial import was not requested
+ * nothingToDo if no row is new; illegalOperation if the file was not checked, or if rows were
+ * rejected and the caller did not request a partial import
  */
 export async function startImport(
   call: Call,
@@ -128,8 +132,8 @@ export async function startImport(
 }
 
 /**
- * Stops an import after the current batch, or cancels a check.
- * @throws AppError notFound; illegalOperation if the import is not running
+ * Stops a running import after its current batch, or cancels a running check.
+ * @throws AppError notFound; illegalOperation if neither is running
  */
 export async function stopImport(call: Call, seen: BodyOf<Calls['stop']>): Promise<ImportDetail> {
   const row = await lockIn(call, seen, ['CHECKING', 'RUNNING'])
@@ -139,7 +143,7 @@ export async function stopImport(call: Call, seen: BodyOf<Calls['stop']>): Promi
 }
 
 /**
- * Resumes an import with the rows that are not stored yet.
+ * Resumes a stopped import, which then stores its remaining rows.
  * @throws AppError notFound, conflict; illegalOperation if nothing is left to import
  */
 export async function resumeImport(
@@ -155,7 +159,8 @@ export async function resumeImport(
 }
 
 /**
- * Removes all rows of an import again, including an import of the command line.
+ * Starts to delete all stored rows of an import. Imports by the command `npm run import` can be
+ * undone too.
  * @throws AppError notFound; conflict; illegalOperation with the reason and the number of affected
  * rows (`undoObstacle`, `obstacleRows`) if the import cannot be undone
  */
@@ -175,8 +180,9 @@ export async function undo(
   await change(call, row, {
     state: 'UNDOING',
     undone_by: principal.user.full_name,
-    // In a DONE import, `problem` only holds the reason why an earlier undo was rejected. Clear it:
-    // after another rejection, `before` in import-undo.ts would report the import as FAILED.
+    // In the state DONE, `problem` is the reason why an earlier undo failed. It is cleared because
+    // otherwise, if this undo fails too, `before` in import-undo.ts would restore the state FAILED
+    // instead of DONE.
     ...(row.state === 'DONE' && { problem: null }),
   })
   call.audit(auditOf(row, { accepted: row.accepted }))
@@ -184,7 +190,7 @@ export async function undo(
 }
 
 /**
- * Discards a file that has no stored rows.
+ * Deletes an import and its uploaded file, if none of its rows are stored.
  * @throws AppError notFound, conflict, illegalOperation
  */
 export async function discardImport(

@@ -54,7 +54,7 @@ function encodingIn(text: string | undefined): FileEncoding | null {
 
 /**
  * Reads the options of the command line.
- * @throws ImportProblem if they are incomplete or contradict each other
+ * @throws ImportProblem if options are missing or contradict each other
  */
 function readOptions({ values, positionals }: ReturnType<typeof parse>): ImportOptions {
   const {
@@ -87,7 +87,10 @@ function readOptions({ values, positionals }: ReturnType<typeof parse>): ImportO
   }
 }
 
-/** True if the error means unknown arguments, or arguments that cannot be combined. */
+/**
+ * Returns true if the error means that the command has unknown arguments or arguments that exclude
+ * each other.
+ */
 const isUsage = (error: unknown): boolean =>
   error instanceof ImportProblem
     ? error.phrase === 'usage'
@@ -100,7 +103,7 @@ function wordsFor(error: unknown, say: ImportPhrases): string {
   return error instanceof DatabaseUnavailable ? say.problems.databaseAway : sentenceOf(error)
 }
 
-/** Invalid setting in the environment. Its message is a sentence for the operator. */
+/** Error for an invalid environment variable. Its message is shown to the operator. */
 class ConfigProblem extends Error {}
 
 function config(): Config {
@@ -160,7 +163,7 @@ async function work(
  */
 async function main(args: string[]): Promise<number> {
   let say: ImportPhrases = languages.ja.ingest
-  // Without --language the usage text is in English, like that of the other commands.
+  // Until --language is known, errors are printed in English, like those of the other commands.
   let { usage } = languages.en.ingest.problems
   try {
     const parsed = parse(args)

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Writes the parts of a file into one file `import.csv` in a folder.
+ * Joins the stored parts of an uploaded file into the file `import.csv` in a folder.
  * @returns the path of that file
  * @throws if `signal` is aborted
  */

@@ -7,18 +7,18 @@ import { partPurpose } from '#platform/settings/import-secrets.ts'
 type Key = Pick<ImportTableRow, 'tenant_id' | 'merchant_id' | 'id'>
 
 /**
- * Bytes of a file in one database row. Small enough for the driver to receive them in one piece: it
- * assembles larger values in ever-doubling buffers, which V8 frees late because they are outside
- * its heap.
+ * Number of bytes of an uploaded file per database row. The database driver receives a value of
+ * this size in one piece. It would assemble larger values in buffers of doubling size outside V8's
+ * heap, which V8 frees late.
  */
 const KEPT = 16 * 1024
-/** Number of these rows read in one transaction. */
+/** Number of such rows that one transaction reads. */
 const READ = 64
 
 /**
- * Stores bytes of a file in encrypted form. The file may contain card numbers, which can only be
- * masked once a mapping reads the file, so the plain text must not be in the database.
- * @param offset position of the bytes in the file: a multiple of `KEPT`
+ * Stores a part of an uploaded file in encrypted form. The file may contain card numbers. They can
+ * only be masked once a mapping reads the file, so the plain text must not be in the database.
+ * @param offset position of the part in the file: a multiple of `KEPT`
  */
 export async function insertParts(
   { q }: Tx,
@@ -87,13 +87,14 @@ const findPositions = async (
   ).map(({ position }) => position)
 
 /**
- * Bytes examined to recognize the format of a file. More than the longest permitted line, so a line
- * that is too long is noticed.
+ * Number of bytes with which the format of a file is recognized. It exceeds the longest permitted
+ * line, so that a longer line is noticed.
  */
 const OF_HEAD = 2 * 1024 * 1024
 
 /**
- * Returns the beginning of a file, and whether that is the whole file; null if no part is stored.
+ * Returns the beginning of an uploaded file, and if that is the whole file. Returns null if no part
+ * is stored.
  */
 export async function findHead(
   tx: Tx,
@@ -115,8 +116,7 @@ export async function findHead(
 }
 
 /**
- * Yields the bytes of a file in the parts in which they were stored. Reads `READ` parts in a
- * transaction.
+ * Yields the bytes of an uploaded file part by part. Each transaction reads `READ` parts.
  * @throws if a part is missing
  */
 export async function* partsOf(

@@ -24,21 +24,27 @@ import { openParser, parseFile, ParserEnded } from '#platform/files/parser.ts'
 import type { AnyParse, OrderOf, ParsedBy, ParserModule } from '#platform/files/parser-messages.ts'
 import type { FileTarget } from './import-target.ts'
 
-/** The server's side of reading files: each file is read in a separate parser process. */
+/**
+ * Each file is read in a separate parser process, because a malicious file could make the parser
+ * use too much time or memory. These functions start the processes.
+ */
 
 /**
- * Time limit for a parser process that reads the files of an import, in seconds. A file of 512 MiB
- * takes some minutes.
+ * Time limit in seconds for a parser process that reads all files of an import. A file of 512 MiB
+ * takes a few minutes.
  */
 const IMPORT_SECONDS = 1_800
 /** Time limit for examining an uploaded file, in seconds. */
 const LOOK_SECONDS = 120
 
-/** Converts the error of a terminated parser process into the problem "file too costly". */
+/**
+ * Converts the error of a terminated parser process into the problem `fileTooCostly`. Other errors
+ * stay unchanged.
+ */
 const asProblem = (error: unknown, file: string): unknown =>
   error instanceof ParserEnded ? new ImportProblem('fileTooCostly', { file }) : error
 
-/** Collects everything that the parser process needs to read the files of an import. */
+/** Returns the data that a parser process needs to read the files of an import. */
 export const readingOrder = (
   { files, format, mapping, encoding, sourceTimeZone }: ReadingOptions,
   { merchant: { code, currency, timeZone }, paymentMethodNames, tradeTypeNames }: FileTarget,
@@ -53,7 +59,7 @@ export const readingOrder = (
   tradeTypes: tradeTypeNames,
 })
 
-/** Returns the result of a parser process that answers with a single message. */
+/** Starts a parser process that answers with a single message, and returns its result. */
 async function resultOf<P extends AnyParse>(
   module: ParserModule<P>,
   order: OrderOf<P>,
@@ -64,7 +70,7 @@ async function resultOf<P extends AnyParse>(
 }
 
 /**
- * Opens the files of an import. The returned source can be read several times.
+ * Opens the files of an import. The returned source of rows can be read several times.
  * @throws ImportProblem if the files cannot be read
  */
 export async function openSource(
@@ -92,8 +98,8 @@ export async function openSource(
 }
 
 /**
- * Flattens the batches of a reading into single items.
- * @returns the return value of the reading
+ * Yields the single items of the batches that a parser process sends.
+ * @returns the final result of the process
  */
 async function* partsOf<T, R>(
   reading: AsyncGenerator<readonly T[], R, void>,
@@ -112,7 +118,7 @@ async function* partsOf<T, R>(
 }
 
 /**
- * Yields the lines of rejected rows with card numbers masked.
+ * Yields the texts of the lines with rejected rows, with masked card numbers.
  * @throws ImportProblem
  */
 export async function* refusedLines(
@@ -129,7 +135,7 @@ export async function* refusedLines(
 }
 
 /**
- * Examines an uploaded file.
+ * Examines an uploaded file in a parser process.
  * @throws ImportProblem; Overloaded
  */
 export async function inspectFile(person: number, order: ReceivedOrder): Promise<InspectedFile> {
@@ -142,7 +148,7 @@ export async function inspectFile(person: number, order: ReceivedOrder): Promise
 }
 
 /**
- * Returns a preview of the first rows of a file.
+ * Returns a preview of the first rows of a file, read in a parser process.
  * @throws ImportProblem; Overloaded
  */
 export async function previewHead(person: number, order: PreviewOrder): Promise<FilePreview> {
@@ -151,7 +157,7 @@ export async function previewHead(person: number, order: PreviewOrder): Promise<
 }
 
 /**
- * Validates a mapping.
+ * Validates a mapping in a parser process.
  * @throws ImportProblem with the key and the line of the first error; Overloaded
  */
 export async function checkMapping(person: number, mapping: NamedMapping): Promise<void> {

@@ -14,8 +14,8 @@ import type { Count, TallyLine } from './rows/import-tally.ts'
 type Words = (typeof languages)['ja']['ingest']
 
 /**
- * Stored result of a check or an import. Sentences are stored by name and translated when they are
- * read, into the language of the reader.
+ * Result of a check or an import, as it is stored. It contains the names of sentences, not their
+ * text. They are translated when a user reads the result, into that user's language.
  */
 export interface StoredFindings extends Omit<
   ImportFindings,
@@ -58,8 +58,8 @@ function byKind(lines: readonly TallyLine[]): TallyLine[] {
 }
 
 /**
- * Converts the result of an import or of a check into the form that is stored.
- * @param fileName name of the file as the user knows it
+ * Converts the result of a check or an import into its stored form.
+ * @param fileName name of the uploaded file, which replaces its path on the server
  */
 export function storedFindings(
   result: ImportResult,
@@ -93,8 +93,8 @@ export function storedFindings(
 }
 
 /**
- * True for a note about a side effect of the import, such as new stores. The confirmation dialog
- * repeats these notes.
+ * Returns true if a note describes a side effect of the import, such as new stores. The dialog that
+ * confirms the import shows these notes again.
  */
 const isEffect = ({ note }: StoredFindings['notes'][number]): boolean =>
   note === 'newStores' || note === 'newTerminals' || note === 'closedDays'

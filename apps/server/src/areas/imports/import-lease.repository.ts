@@ -4,7 +4,7 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import type { ImportChange } from './imports.repository.ts'
 
-/** States in which a process works on the import. */
+/** States of an import in which a process should be working on it. */
 const active = ['CHECKING', 'RUNNING', 'UNDOING'] as const
 export type ActiveState = (typeof active)[number]
 
@@ -12,24 +12,28 @@ export const isActive = (state: ImportTableRow['state']): state is ActiveState =
   (active as readonly string[]).includes(state)
 
 /**
- * Milliseconds that a lease lasts without renewal (`length`), and between two renewals (`beat`).
+ * Times in milliseconds: how long a lease lasts without renewal (`length`), and how often it is
+ * renewed (`beat`).
  */
 export interface LeaseTerm {
   readonly length: number
   readonly beat: number
 }
 /**
- * Jobs of the portal renew often, because a renewal is also when they notice that a user has
- * stopped the import.
+ * Lease of a portal import's job. It is renewed often, because the job also notices at a renewal
+ * that a user has stopped the import.
  */
 export const JOB_TERM: LeaseTerm = { length: 20_000, beat: 500 }
 /**
- * An import by the command `npm run import` may wait longer for the database: no job takes over the
- * import, and only the same command resumes it.
+ * Lease of an import by the command `npm run import`. It is longer, so that the command may wait
+ * longer for the database. No job takes over such an import; only the same command resumes it.
  */
 export const COMMAND_TERM: LeaseTerm = { length: 60_000, beat: 5_000 }
 
-/** Right of one job or command to work on an import, in the state in which it was taken. */
+/**
+ * Right of one job or command to work on an import while the import is in a certain state. It
+ * expires unless it is renewed.
+ */
 export interface Lease {
   readonly id: bigint
   readonly lease_id: string
@@ -41,9 +45,10 @@ export const endOf = ({ length }: LeaseTerm, now = new Date()): Date =>
   new Date(now.getTime() + length)
 
 /**
- * Takes the lease of an import. Imports of a merchant are processed one at a time, in the order of
- * their requests. If a process dies, its lease expires and another process takes over.
- * @returns 'over' if nothing is left to do; 'wait' if another import of the merchant goes first
+ * Takes the lease of an import, so that no other process works on it. The imports of a merchant run
+ * one at a time, in the order of their requests. If a process dies, its lease expires and another
+ * process continues the import.
+ * @returns 'over' if nothing is left to do; 'wait' if another import of the merchant must run first
  */
 export async function acquireLease(
   tx: Tx<WorkerScope>,
@@ -61,8 +66,8 @@ export async function acquireLease(
     .orderBy('changed_at')
     .orderBy('id')
     .execute()
-  // Excludes imports by `npm run import`, which start immediately with their own lease. Undoing
-  // such an import is a job like any other.
+  // Leaves out imports by `npm run import`: they do not wait for others and start with a lease of
+  // their own. Undoing such an import is a job like any other, so it is included.
   const asked = rows.filter(
     ({ source, state }) => isActive(state) && (source === 'PORTAL' || state === 'UNDOING'),
   )
@@ -75,15 +80,18 @@ export async function acquireLease(
     .set({ lease_id: leaseId, lease_until: endOf(JOB_TERM, now) })
     .where('merchant_id', '=', scope.merchantId)
     .where('id', '=', id)
-    // A user may have stopped the import since the query above. The update then waits for that
-    // transaction and matches no row.
+    // A user may have stopped the import after the query above. This update then waits for the
+    // user's transaction and, because of this condition, changes no row.
     .where('state', '=', next.state)
     .returningAll()
     .executeTakeFirst()
   return row ? (row as LeasedImport) : 'over'
 }
 
-/** Returns the id of an import of exactly these files that a command left unfinished, or null. */
+/**
+ * Returns the ID of an import of exactly these files that a command left unfinished; null if there
+ * is no such import.
+ */
 export async function findInterrupted(
   { q, scope }: Tx<WorkerScope>,
   files: readonly ImportedFile[],
@@ -102,8 +110,8 @@ export async function findInterrupted(
 }
 
 /**
- * Takes over an interrupted import.
- * @returns null if another command or an undo was faster
+ * Takes the lease of an unfinished import by the command line, to resume the import.
+ * @returns null if another command or an undo took it first
  */
 export async function takeInterrupted(
   { q, scope }: Tx<WorkerScope>,
@@ -145,8 +153,8 @@ export interface Progress {
 }
 
 /**
- * Renews a lease and stores the progress.
- * @returns the state of the import; null if another process has taken over
+ * Renews a lease and stores the progress of the import.
+ * @returns the state of the import; null if another process now holds the lease
  */
 export async function keepLease(
   tx: Tx<WorkerScope>,
@@ -162,8 +170,9 @@ export async function keepLease(
 }
 
 /**
- * Checks, in the transaction of a batch, that the lease is still held.
- * @throws LeaseLost if a user has stopped the import or another process has taken over
+ * Checks that the lease is still held. Called in the transaction that stores a batch, so that a
+ * batch is only stored with the lease.
+ * @throws LeaseLost if a user has stopped the import or another process holds the lease
  */
 export async function assertLeaseHeld({ q, scope }: Tx<WorkerScope>, lease: Lease): Promise<void> {
   const row = await q
@@ -181,8 +190,8 @@ export const releaseLease = (tx: Tx<WorkerScope>, lease: Lease) =>
   held(tx, lease).set({ lease_id: null, lease_until: null, phase: null }).execute()
 
 /**
- * Shortens a lease that ends later than any lease can, which happens after a clock was set back.
- * Active work renews the lease; otherwise it expires soon.
+ * Shortens a lease whose end is further away than any lease lasts. This happens after the clock was
+ * set back. A process that still works on the import renews the lease; otherwise it soon expires.
  */
 export const shortenLease = ({ q, scope }: Tx<WorkerScope>, id: bigint, longest: Date) =>
   q
@@ -194,15 +203,15 @@ export const shortenLease = ({ q, scope }: Tx<WorkerScope>, id: bigint, longest:
     .execute()
 
 /**
- * Thrown if another process has taken over the import. The transaction that noticed it writes
- * nothing.
+ * Error if another process now holds the lease of the import. The transaction that notices this
+ * writes nothing.
  */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
 /**
- * Ends the work on an import and stores its result.
+ * Stores the result of an import and gives up its lease.
  * @throws LeaseLost
  */
 export async function finishLeasedImport(

@@ -14,13 +14,13 @@ export interface HeldLease {
   readonly scope: WorkerScope
   readonly lease: Lease
   readonly term: LeaseTerm
-  /** Returns the progress that each renewal stores. */
+  /** Returns the progress of the work. Each renewal stores it. */
   readonly progress: () => Progress
-  /** Called with the error of a failed renewal. The next renewal may succeed. */
+  /** Called with the error if a renewal fails. The next renewal may succeed again. */
   readonly onError?: (error: unknown) => void
 }
 
-/** Renews the lease until `done` is aborted. Never throws. */
+/** Renews the lease again and again until `done` is aborted. Never throws. */
 async function beat(
   { engine, scope, lease, term, progress, onError }: HeldLease,
   end: AbortController,
@@ -28,7 +28,7 @@ async function beat(
 ): Promise<void> {
   let until = performance.now() + term.length
   while (!done.aborted && !end.signal.aborted) {
-    // The end of the work aborts the sleep, which then rejects.
+    // Aborting `done` ends the sleep with an error, which is ignored.
     await sleep(term.beat, undefined, { signal: done }).catch(() => {})
     if (done.aborted) return
     try {
@@ -44,9 +44,9 @@ async function beat(
 }
 
 /**
- * Runs `work` while the lease is renewed in the background.
+ * Runs `work` and renews the lease in the background meanwhile.
  * @param work gets a signal that aborts with LeaseLost if a user has stopped the import, another
- * process has taken over, or the database was unavailable for longer than the lease
+ * process has taken the lease, or the database was unavailable for longer than the lease lasts
  */
 export async function holdingLease(
   held: HeldLease,

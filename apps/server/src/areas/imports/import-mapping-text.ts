@@ -6,8 +6,9 @@ import { principalOf, type Caller } from '#platform/calls/call.ts'
 import { checkMapping } from './import-file-source.ts'
 
 /**
- * Validates a mapping in the body of a call, outside of a transaction.
- * @param path path of the mapping in the body, for the error
+ * Validates a mapping that a call contains. Runs outside of a transaction, because a parser process
+ * takes time.
+ * @param path name of the mapping's field in the call, for the error
  * @throws AppError badRequest for an invalid mapping; Overloaded
  */
 export async function expectMapping(

@@ -1,7 +1,7 @@
 import type { ImportMappingRow } from '@choba/database/import-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 
-/** Returns the merchant's own mappings, ordered by name. */
+/** Returns the mappings that a merchant has saved, sorted by name. */
 export const findMappings = ({ q }: Tx, merchantId: number): Promise<ImportMappingRow[]> =>
   q
     .selectFrom('import_mappings')

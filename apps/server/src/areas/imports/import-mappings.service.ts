@@ -36,7 +36,7 @@ const auditOf = (
   detail: { mappingId: String(id), ...detail },
 })
 
-/** Lists the mappings that come with the product and the merchant's own. */
+/** Returns the mappings that are part of the product, and those that the merchant has saved. */
 export async function listMappings(call: Call): Promise<ResultOf<Calls['mappings']>> {
   const reader = importerOf(call)
   const labels: Readonly<Record<string, string>> = languages[call.language].ingest.formats
@@ -53,13 +53,13 @@ export async function listMappings(call: Call): Promise<ResultOf<Calls['mappings
 const nameTaken = () => new AppError('badRequest', badField('name', 'value'))
 
 /**
- * Converts a unique violation into "name taken": another call may have used the name after
- * `expectFreeName`.
+ * Converts a unique violation into the error that the name is already used. Another call may have
+ * used the name after `expectFreeName` checked it.
  * @throws AppError badRequest
  */
 const mapUniqueViolation = <T>(write: Promise<T>): Promise<T> => orDuplicate(write, nameTaken)
 
-/** @throws AppError badRequest if another mapping has the name */
+/** @throws AppError badRequest if another mapping of the merchant has this name */
 async function expectFreeName(call: Call, principal: Principal, name: string, own: bigint | null) {
   const kept = await findMappings(call.tx, principal.merchant.id)
   if (kept.some((one) => namesakeKey(one.name) === namesakeKey(name) && one.id !== own))
@@ -68,8 +68,9 @@ async function expectFreeName(call: Call, principal: Principal, name: string, ow
 }
 
 /**
- * Saves a new mapping for all users of the merchant.
- * @throws AppError badRequest; tooManyRequests above the limit of mappings per merchant
+ * Saves a new mapping, which all users of the merchant can then use.
+ * @throws AppError badRequest; tooManyRequests if the merchant already has the maximum number of
+ * mappings
  */
 export async function keepMapping(
   call: Call,
@@ -101,7 +102,7 @@ export async function keepMapping(
 }
 
 /**
- * Returns the mapping with its row locked.
+ * Returns a mapping and locks its row until the transaction ends.
  * @throws AppError notFound; conflict if the mapping has changed since the caller read it
  */
 async function lockMapping(call: Call, principal: Principal, mappingId: string, version: number) {

@@ -23,8 +23,8 @@ import { auditOf, importerOf, readRow } from './imports.service.ts'
 import { fileNameOf, problemOf, sentenceOf } from './imports.views.ts'
 
 /**
- * Formats a timestamp that the mapping parsed in the merchant's time zone. Text that could not be
- * parsed stays unchanged.
+ * Formats a time in the merchant's time zone, as users read it. Text that the mapping could not
+ * parse as a time stays unchanged.
  */
 const wallOf = (text: string | undefined, timeZone: string): string | undefined =>
   text !== undefined && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)
@@ -42,7 +42,7 @@ function toRow(
   const paidAt = checked
     ? offsetInstant(new Date(checked.paidAt), timeZone)
     : wallOf(row.raw.paidAt, timeZone)
-  // The existence of that payment is checked later, with the whole file.
+  // The preview does not check if that payment exists. Only the check of the whole file does.
   const originalPaymentNo = row.raw.originalPaymentNo || row.link?.value
   const given = { ...row.raw, ...row.facts, paidAt, originalPaymentNo }
   const fields = Object.fromEntries(
@@ -68,7 +68,7 @@ function toRow(
 }
 
 /**
- * Returns a preview of the first rows of a file.
+ * Returns a preview of the first rows of an uploaded file.
  * @throws AppError notFound; conflict if the file is incomplete or deleted
  */
 export async function previewImport(
@@ -94,7 +94,8 @@ export async function previewImport(
     { readOnly: true },
   )
   if (!beginning) throw new AppError('conflict')
-  // Leaves out the reference to the import: a preview does not belong in the history of the import.
+  // The audit entry does not refer to the import, because the history of an import should not
+  // contain each preview.
   call.audit({ object: auditOf(row).object })
   const target = await findTarget(engine, {
     tenant: tenant.code,
@@ -123,8 +124,8 @@ export async function previewImport(
 }
 
 /**
- * Reads the line number of the heading from a mapping that may be invalid elsewhere; null if it has
- * none.
+ * Returns the line number of the heading that a mapping sets, or null. The rest of the mapping may
+ * be invalid.
  */
 function headingIn(named: NamedMapping | null): number | null {
   try {

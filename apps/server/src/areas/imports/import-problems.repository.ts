@@ -1,7 +1,7 @@
 import type { ImportProblemRow, ImportTableRow } from '@choba/database/import-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 
-/** Position in the list of rejected rows of an import, for paging. */
+/** Position of a row in the list of rejected rows, from which the next page starts. */
 export interface ProblemPlace {
   line: number
   position: number
@@ -10,7 +10,7 @@ export interface ProblemPlace {
 const of = ({ q }: Tx, { merchant_id, id }: Pick<ImportTableRow, 'merchant_id' | 'id'>) =>
   q.selectFrom('import_problems').where('merchant_id', '=', merchant_id).where('import_id', '=', id)
 
-/** Returns rejected rows in line order, starting after `after`. */
+/** Returns the rejected rows of an import in the order of their lines, starting after `after`. */
 export const findProblems = (
   tx: Tx,
   row: Pick<ImportTableRow, 'merchant_id' | 'id'>,

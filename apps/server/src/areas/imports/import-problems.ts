@@ -9,10 +9,13 @@ import { storable } from '@choba/import-format/row/row-text.ts'
 import { refusedLines } from './import-file-source.ts'
 import type { RowError, RowErrors } from './rows/row-errors.ts'
 
-/** Maximum characters kept of one value, and of all lines together. */
+/**
+ * Maximum number of characters stored of one value, and of the texts of all rejected lines
+ * together.
+ */
 const VALUE_MAX = 200
 const ALL_MAX = 64 * 1024 * 1024
-/** Rows per insert statement. */
+/** Number of rejected rows per insert statement. */
 const AT_ONCE = 1_000
 
 type StoredProblem = Omit<RowError, 'file'>
@@ -21,7 +24,10 @@ export interface Refusals extends RowErrors {
   readonly kept: readonly StoredProblem[]
 }
 
-/** Collects rejected rows: counts all, and keeps details of a limited number. */
+/**
+ * Creates a collector of rejected rows. It counts all of them and keeps the details of a limited
+ * number.
+ */
 export function collectRefusals(): Refusals {
   const kept: StoredProblem[] = []
   const byReason = new Map<Reason, number>()
@@ -49,7 +55,7 @@ export function collectRefusals(): Refusals {
   }
 }
 
-/** Reads the file again to get the text of the rejected lines. */
+/** Reads the file again and returns the text of the lines that have rejected rows. */
 async function linesOf(
   file: string,
   dialect: Dialect,
@@ -70,7 +76,7 @@ interface Place {
   signal: AbortSignal
 }
 
-/** Replaces the rejected rows of the previous check with those of this one. */
+/** Stores the rejected rows of a check. Deletes those of the previous check of the same import. */
 export async function writeProblems(
   { engine, scope, importId, signal }: Place,
   refusals: Refusals,
@@ -89,8 +95,8 @@ export async function writeProblems(
     const rows = refusals.kept.slice(from, from + AT_ONCE)
     signal.throwIfAborted()
     await withScope(engine, scope, ({ q }) =>
-      // On a cluster (Citus), an `insert … select` without `returning` runs as a COPY, which
-      // row-level security rejects.
+      // On a cluster (Citus), an `insert … select` without `returning` is executed as COPY, which
+      // row-level security does not allow.
       sql`insert into import_problems (merchant_id, import_id, position, tenant_id, line, payment_no, reason, value, row)
         select ${scope.merchantId}::int, ${importId}::bigint, ${from}::int + r.place::int, ${scope.tenantId}::int, r.line,
           r.payment_no, r.reason, r.value, r.row

@@ -1,7 +1,7 @@
-/** Queue of the jobs that check, load and undo imports. */
+/** Name of the queue for jobs that check, load or undo an import. */
 export const RUN_IMPORT = 'import-run'
 
-/** One import of one merchant. The state of the import says what to do. */
+/** Job for one import of a merchant. The import's state determines what the job does. */
 export interface ImportJob {
   tenantId: number
   merchantId: number
@@ -9,9 +9,9 @@ export interface ImportJob {
 }
 
 /**
- * Milliseconds that one job waits for the work that it has started before the next job takes over.
- * The queue gives up a job after twenty seconds.
+ * Maximum time in milliseconds that one job waits for the work on an import. After that, the next
+ * job continues to wait. The queue aborts jobs that take twenty seconds.
  */
 export const SLICE = 15_000
-/** Seconds between two attempts of an import that waits for another import. */
+/** Seconds until a job tries again if another import of the merchant is running. */
 export const PAUSE = 1

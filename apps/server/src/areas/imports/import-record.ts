@@ -9,7 +9,8 @@ import { COMMAND_TERM, endOf, finishLeasedImport, type Lease } from './import-le
 import { countImported, insertCommandImport, type ImportChange } from './imports.repository.ts'
 
 /**
- * Person who runs an import: an operating-system account, or a signed-in user if `userId` is set.
+ * Person who runs an import: the operating system user who runs the command, or the signed-in user
+ * if `userId` is set.
  */
 export interface Operator {
   userName: string
@@ -19,12 +20,12 @@ export interface Operator {
 export interface ImportCounts {
   accepted: number
   known: number
-  /** Includes the rows counted in `differs`. */
+  /** Number of rejected rows, including those counted in `differs`. */
   refused: number
   differs: number
 }
 
-/** Description of an import before its rows are stored. */
+/** Data of an import that is known before its rows are stored. */
 export interface NewImport {
   id: bigint
   source: ImportTableRow['source']
@@ -33,15 +34,18 @@ export interface NewImport {
   files: readonly ImportedFile[]
   format: string
   encoding: string
-  /** True if another service pays out these payments, so no deposit contains them. */
+  /**
+   * True if another payment service pays these payments out to the merchant. No deposit then
+   * contains them.
+   */
   paidOutExternally: boolean
 }
 
 export const newImportId = (): bigint => newId()
 
 /**
- * Inserts the `imports` row that the transactions of a command's import refer to.
- * @returns the lease to work on it
+ * Inserts the row in `imports` to which the transactions of an import by the command line refer.
+ * @returns the lease with which the command works on the import
  */
 export async function beginImport(
   engine: Engine,
@@ -63,9 +67,9 @@ export async function beginImport(
 }
 
 /**
- * Stores whether another service pays out the payments of an import, before the first payment is
- * inserted. A resumed import keeps its first value even if its mapping has changed since, because
- * deposits may already have been closed over its rows.
+ * Stores if another service pays out the payments of an import, before the first payment is
+ * inserted. A resumed import keeps the value of its first run, even if the mapping has been changed
+ * since: existing deposits may depend on it.
  */
 export async function setPaidOutExternally(
   engine: Engine,
@@ -85,7 +89,7 @@ export async function setPaidOutExternally(
 
 /**
  * Called in the transaction that ends an import.
- * @param accepted number of its rows that were stored, in this run and in earlier ones
+ * @param accepted number of rows of the import that are stored, including those of earlier runs
  * @returns further columns to write to the row of the import
  */
 export type EndOfImport = (tx: Tx<WorkerScope>, accepted: number) => Promise<ImportChange>
@@ -93,14 +97,14 @@ export type EndOfImport = (tx: Tx<WorkerScope>, accepted: number) => Promise<Imp
 export interface EndedImport {
   readonly counts: ImportCounts
   readonly outcome: ResultType | 'success'
-  /** Null for an import that was rejected as a whole and has no row. */
+  /** Null for an import that was rejected before its row in `imports` was created. */
   readonly lease: Lease | null
   readonly also: EndOfImport
 }
 
 /**
- * Writes the audit entry of an import and completes its row.
- * @throws LeaseLost if another process has taken over the import: nothing is written
+ * Writes the audit entry of an import and stores its result.
+ * @throws LeaseLost if another process holds the lease of the import; nothing is then written
  */
 export async function endImport(
   engine: Engine,
@@ -111,7 +115,7 @@ export async function endImport(
   const { known, refused, differs } = counts
   const isJob = one.source === 'PORTAL'
   await withScope(engine, scope, async (tx) => {
-    // A resumed import has stored more rows than its last run did.
+    // Counts the stored rows, because a resumed import has stored rows in earlier runs too.
     const accepted = await countImported(tx, one.id)
     if (lease) {
       const state = outcome === 'success' ? 'DONE' : 'FAILED'
@@ -122,7 +126,8 @@ export async function endImport(
         finished_at: new Date(),
         ...(await also(tx, accepted)),
       } as const
-      // A user may have stopped the import while its last rows were being stored.
+      // A user may have stopped the import while its last rows were being stored, so the state
+      // STOPPED is allowed too.
       await finishLeasedImport(tx, lease, change, ['RUNNING', 'STOPPED'])
     }
     await writeAudit(tx, {

@@ -7,11 +7,11 @@ import type { Count, TallyLine } from './rows/import-tally.ts'
 
 export type ImportPhrases = typeof ingestJa
 
-/** Replaces the `{name}` placeholders of a phrase with values. */
+/** Replaces placeholders such as `{name}` in a phrase with values. */
 export const fill = (phrase: string, values: Record<string, string | number>): string =>
   phrase.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 
-// An East Asian wide character takes two columns of a terminal.
+// A full-width East Asian character takes two columns in a terminal.
 const width = (text: string): number =>
   Array.from(text).reduce(
     (sum, letter) =>
@@ -30,7 +30,7 @@ const nothing: Count = { n: 0, sum: ZERO }
 
 const UNKNOWN_MONTH = '????-??'
 
-/** Sums lines of days into lines of months, ordered by month and kind. */
+/** Adds up the lines of days to lines of months, sorted by month and kind. */
 export function byMonth(lines: readonly TallyLine[]): TallyLine[] {
   const months = new Map<string, TallyLine>()
   for (const line of lines) {
@@ -51,8 +51,8 @@ export function byMonth(lines: readonly TallyLine[]): TallyLine[] {
 }
 
 /**
- * Returns the table of months: amounts in the file, what happened to them, and the remaining
- * difference.
+ * Returns a table with one line per month: the amounts in the file, the amounts that are new,
+ * known, rejected or skipped, and the difference that remains.
  */
 export function monthTable(result: ImportResult, say: ImportPhrases): string {
   const places = minorDigits(result.currency)
@@ -114,8 +114,8 @@ export function monthTable(result: ImportResult, say: ImportPhrases): string {
 }
 
 /**
- * Lists the first rejected rows with line, reason and value, then the number of all rejected rows
- * by reason.
+ * Lists the first rejected rows with line, reason and value. Then lists how many rows were rejected
+ * for each reason.
  */
 export function refusedLines(refusals: RowErrors, say: ImportPhrases): string[] {
   const shown = refusals.first.map(({ file, line, reason, value }) =>
@@ -128,13 +128,13 @@ export function refusedLines(refusals: RowErrors, say: ImportPhrases): string[] 
   return [...shown, ...(more > 0 ? [fill(say.refusedMore, { count: more })] : []), ...reasons]
 }
 
-/** A sentence by its name in the phrases, with its values. */
+/** Sentence about an import: its name in the phrases, and the values for its placeholders. */
 export interface Note {
   note: keyof ImportPhrases['note']
   values: Record<string, string | number>
 }
 
-/** Number of codes that a note lists. Further codes are only counted. */
+/** Maximum number of stores or terminals that a note names. The remaining ones are only counted. */
 const MAX_NAMED_PLACES = 20
 
 const placesNote = (note: 'newStores' | 'newTerminals', places: readonly string[]): Note[] =>
@@ -152,7 +152,7 @@ const placesNote = (note: 'newStores' | 'newTerminals', places: readonly string[
         },
       ]
 
-/** Returns the notes about files that are not errors, as sentence names with values. */
+/** Returns notes about the files that are not errors: the names of sentences with their values. */
 export function noteValues({
   notes,
   sourceNotes,
@@ -186,7 +186,10 @@ export function noteValues({
   ]
 }
 
-/** Lists skipped rows, names that the mapping does not know, and notes about the files. */
+/**
+ * Lists the skipped rows, payment method names that the mapping does not contain, and notes about
+ * the files.
+ */
 export function noteLines(result: ImportResult, say: ImportPhrases): string[] {
   const { note } = say
   const skips = result.notes.skips().map(({ reason, currency, n, sum }) =>

@@ -1,8 +1,9 @@
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 
 /**
- * Returns the user who requested a job on an import, for the audit entry. An import stores names
- * only, so a user id is returned only if exactly one user of the merchant has this full name.
+ * Returns the user who requested a job of an import, for the audit entry. The import contains only
+ * the user's full name. The user ID is returned only if exactly one user of the merchant has that
+ * name.
  */
 export async function readAsker({ q, scope }: Tx<WorkerScope>, name: string) {
   const users = await q

@@ -49,28 +49,30 @@ export interface ImportOptions extends TargetOptions, ReadingOptions {
   dryRun: boolean
   acceptPartial: boolean
   createStores: boolean
-  /** Person named in the audit log. */
+  /** Person whom the audit log names. */
   operator: Operator
-  /** Language of the role names of a new merchant. */
+  /** Language for the names of the roles, if the import creates the merchant. */
   language: Language
   /**
-   * Rows per transaction. Smaller batches make other queries wait less on the embedded database,
-   * which has one connection.
+   * Number of rows per transaction. The embedded database has a single connection, so other queries
+   * wait for each transaction of the import. Smaller batches make them wait less.
    */
   batch?: number
-  /** Stops the import between two batches. Stored rows stay. */
+  /** Stops the import between two batches. Rows of earlier batches stay stored. */
   signal?: AbortSignal
-  /** Set if the `imports` row already exists (a portal import). */
+  /** Set for an import of the portal, whose row in `imports` already exists. */
   record?: StoredRecord
 }
 
-/** An import whose row exists before the run and is managed by the caller. */
+/**
+ * Import of the portal. Its row in `imports` exists before the run, and the caller maintains it.
+ */
 export interface StoredRecord extends Pick<NewImport, 'files'> {
-  /** Lease on the import. After it is lost, no batch and no result is written. */
+  /** Lease of the import. If the lease is lost, no further batch and no result is stored. */
   lease: Lease
   /**
-   * Called when the run has finished without an exception, before its result is stored.
-   * @returns the columns to write in the transaction of the audit entry
+   * Called when all rows are processed without an exception, before the result is stored.
+   * @returns a function that returns columns of the import to write together with the audit entry
    */
   ended: (result: ImportResult) => Promise<EndOfImport>
 }
@@ -79,18 +81,21 @@ export interface ImportResult {
   outcome: 'dryRun' | 'noRows' | 'stopped' | 'allKnown' | 'done'
   lines: TallyLine[]
   currency: string
-  /** Number of rows in the files: fresh, known, skipped and refused together. */
+  /** Number of rows in the files: the sum of `fresh`, `known`, `skipped` and `refused`. */
   read: number
   fresh: number
   known: number
-  /** Rows that the mapping skips. */
+  /** Number of rows that the mapping skips. */
   skipped: number
   refused: number
-  /** Refused rows whose payment number exists with other values. Included in `refused`. */
+  /**
+   * Number of rejected rows whose payment number is stored with other values. They are included in
+   * `refused`.
+   */
   differs: number
   /**
-   * True if all rows are stored, or would be in a dry run: the files have rows, and none was
-   * refused unless a partial import was requested.
+   * True if the files contain rows, and all valid rows are stored or, in a dry run, would be
+   * stored. False if rows were rejected and a partial import was not requested.
    */
   succeeded: boolean
   notes: Notes
@@ -101,8 +106,8 @@ export interface ImportResult {
 export type Progress = (phase: 'checking' | 'loading', rows: number) => void
 
 /**
- * Checks some files together and, unless it is a dry run, imports the valid rows. If rows are
- * rejected and a partial import was not requested, nothing is imported.
+ * Checks several files together and, unless this is a dry run, imports the valid rows. If rows are
+ * rejected, imports nothing unless the options allow a partial import.
  * @throws ImportProblem if the import cannot start
  */
 export async function runImport(
@@ -141,7 +146,7 @@ export async function runImport(
   }
   const checked = await checkSource(run)
   const { closedDayRows } = checked
-  // Computed before the stores are created, because the notes of the import name them too.
+  // Computed before the stores are created. Afterwards, they would no longer be new.
   const places = options.createStores
     ? placesToCreate(target, checked.wanted)
     : { newStores: [], newTerminals: [] }
@@ -160,7 +165,7 @@ export async function runImport(
     const counts = { read, fresh, known, skipped, refused, differs }
     return { outcome, lines, currency, ...counts, succeeded, notes, sourceNotes, plan }
   }
-  // A file without rows is not of this format, also in a dry run.
+  // A file without any row is probably in another format, so this is an error even in a dry run.
   const planned = result(notes.read === 0 ? 'noRows' : 'dryRun')
   if (options.dryRun) return planned
   const kept = options.record
@@ -172,12 +177,12 @@ export async function runImport(
     files: kept?.files ?? (await hashFiles(options.files)),
     format: options.format,
     encoding: [...new Set(sourceNotes.dialects.map(({ encoding }) => encoding))].join(', '),
-    // Only the command takes this from the file. In the portal, users of the merchant choose the
-    // file, and they must not decide it.
+    // Only the operator's command may use the setting of the file or mapping. In the portal, users
+    // of the merchant choose the file, and they must not decide if its payments are paid out.
     paidOutExternally: kept !== undefined || paidOutExternally,
   }
   const leaseId = randomUUID()
-  // The same command resumes an import whose process was killed.
+  // If the process of an import was killed, running the same command again resumes that import.
   const goOn = async (scope: WorkerScope): Promise<Lease | null> =>
     withScope(engine, scope, async (tx) => {
       const left = await findInterrupted(tx, record.files)
@@ -188,7 +193,8 @@ export async function runImport(
     lease: Lease | null,
     outcome: ResultType | 'success' = 'success',
   ): Promise<ImportResult> => {
-    // An import that was rejected before its merchant was created belongs to no audit log.
+    // If the import was rejected before its merchant exists, there is no merchant for an audit
+    // entry.
     if (target.scope) {
       const also = (await kept?.ended(ended)) ?? (() => Promise.resolve({ problem: null }))
       const one = lease ? { ...record, id: lease.id } : record
@@ -219,8 +225,8 @@ export async function runImport(
   if (kept) {
     await setPaidOutExternally(engine, scope, record)
     await load(kept.lease)
-    // Refresh statistics before the import is marked as done: a reader of a finished import then
-    // checks for undo obstacles, which needs current planner statistics.
+    // Updates the planner statistics before the import is marked as done. Users who then open the
+    // import trigger queries for obstacles to an undo, which are slow with old statistics.
     await refreshStatistics(engine, planned.fresh)
     return recorded(result('done'), kept.lease)
   }
@@ -239,16 +245,20 @@ export async function runImport(
     return await recorded(result('done'), lease)
   } catch (error) {
     if (error instanceof LeaseLost) throw new ImportProblem('commandOvertaken')
-    // Report the error of the import, even if the database can no longer store the audit entry.
+    // Throws the error of the import, even if the database is unavailable and the audit entry
+    // cannot be written.
     await recorded(result('done'), lease, 'processFailed').catch(() => {})
     throw error
   }
 }
 
-/** Number of rows after which the event loop handles other work. */
+/** Number of rows after which other work of the process gets a turn. */
 const TURN = 250
 
-/** Wraps a source: aborts with the signal and yields to the event loop regularly. */
+/**
+ * Returns a source that stops when the signal aborts, and that regularly lets the event loop handle
+ * other work.
+ */
 const interruptible = (source: Source, signal: AbortSignal): Source =>
   async function* () {
     let rows = 0
@@ -259,7 +269,7 @@ const interruptible = (source: Source, signal: AbortSignal): Source =>
     }
   }
 
-/** Returns the counts for the audit log: stored rows, not rows that could have been stored. */
+/** Returns the counts for the audit entry. Only rows that are really stored count as accepted. */
 const countsOf = ({ outcome, fresh, known, refused, differs }: ImportResult): ImportCounts => ({
   accepted: outcome === 'done' ? fresh : 0,
   known,
@@ -267,7 +277,7 @@ const countsOf = ({ outcome, fresh, known, refused, differs }: ImportResult): Im
   differs,
 })
 
-/** Returns the context against which rows of a target are checked. */
+/** Returns the data of a merchant with which the rows of a file are checked. */
 export const contextOf = (target: Target, createsStores: boolean): FileContext => ({
   currency: target.merchant.currency,
   clock: clockOfZone(target.merchant.timeZone),
@@ -281,7 +291,7 @@ export const contextOf = (target: Target, createsStores: boolean): FileContext =
   closingMinutes: target.merchant.closingMinutes,
 })
 
-/** Returns names and SHA-256 hashes of the files on disk, in the given order. */
+/** Returns the names and the SHA-256 hashes of files, in the given order. */
 async function hashFiles(files: readonly string[]): Promise<ImportedFile[]> {
   const hashed: ImportedFile[] = []
   for (const file of files) {

@@ -9,7 +9,7 @@ import { bigIdOf } from '#platform/calls/row-ids.ts'
 import { findMapping } from './import-mappings.repository.ts'
 
 /**
- * Returns the mapping that the settings name; null for the product's own format.
+ * Returns the mapping that the settings of an import select; null for the product's own format.
  * @throws AppError badRequest if the mapping does not exist
  */
 export async function findFormat(
@@ -31,7 +31,7 @@ export async function findFormat(
 }
 
 /**
- * Returns the encoding of the settings; null means automatic detection.
+ * Returns the encoding that the settings of an import select; null for automatic detection.
  * @throws AppError badRequest for an unsupported encoding
  */
 export function encodingOf({ encoding }: ImportSettings): FileEncoding | null {
@@ -41,7 +41,7 @@ export function encodingOf({ encoding }: ImportSettings): FileEncoding | null {
   return known
 }
 
-/** Returns the format name and the mapping with which a file is read. */
+/** Returns the name and the mapping of the format with which a file is read. */
 export const formatOf = (
   named: NamedMapping | null,
 ): { format: string; mapping: NamedMapping | null } => ({

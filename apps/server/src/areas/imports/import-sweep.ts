@@ -16,7 +16,7 @@ import {
   hasRows,
 } from './imports.repository.ts'
 
-/** Interval between two sweeps, in milliseconds. */
+/** Interval between two runs of the cleanup, in milliseconds. */
 export const SWEEP = 60_000
 
 const longestLease = (now: Date): Date => endOf(COMMAND_TERM, now)
@@ -24,8 +24,8 @@ const longestLease = (now: Date): Date => endOf(COMMAND_TERM, now)
 type Found = Pick<ImportTableRow, 'merchant_id' | 'tenant_id' | 'id'>
 
 /**
- * Returns imports of a tenant that need cleaning up: files past their retention, and active imports
- * without a worker.
+ * Returns imports of a tenant that need cleanup: those whose file has been kept too long, and
+ * active imports on which no process works.
  */
 const findLeft = (engine: Engine, tenantId: number, now: Date) =>
   withScope(
@@ -50,8 +50,8 @@ const findLeft = (engine: Engine, tenantId: number, now: Date) =>
   )
 
 /**
- * Deletes the file of an expired import. An import without stored rows is deleted; a stopped one
- * keeps its rows but cannot resume.
+ * Deletes the file of an import that has been kept too long. If none of its rows are stored,
+ * deletes the import too. A stopped import keeps its stored rows but cannot be resumed any more.
  */
 async function expire(
   engine: Engine,
@@ -69,8 +69,8 @@ async function expire(
 }
 
 /**
- * Milliseconds after which a command without a lease counts as ended. Old versions of the command
- * wrote no lease.
+ * Time in milliseconds after which an import by a command without a lease counts as ended. Old
+ * versions of the command wrote no lease.
  */
 const SILENT = 86_400_000
 
@@ -78,8 +78,8 @@ const hasEnded = (row: Pick<ImportTableRow, 'lease_until' | 'started_at'>, now: 
   (row.lease_until ?? new Date(row.started_at.getTime() + SILENT)) < now
 
 /**
- * Ends an import whose command was killed: counts its rows, which stay. Running the same command
- * again resumes the import.
+ * Ends an import whose command was killed, and counts its stored rows, which are kept. If the same
+ * command runs again, it resumes the import.
  */
 async function endCommand(
   engine: Engine,
@@ -116,7 +116,10 @@ async function endCommand(
   })
 }
 
-/** Cleans up after killed processes and abandoned uploads. Safe to run concurrently. */
+/**
+ * Cleans up imports whose process was killed, and uploads that were never completed. Several
+ * processes may run this at the same time.
+ */
 export async function sweepImports(
   engine: Engine,
   jobs: Pick<Jobs, 'enqueue'>,

@@ -26,11 +26,13 @@ export interface TargetMerchant {
   name: string
   currency: string
   timeZone: string
-  /** Minutes after midnight at which a business day closes. */
+  /** Closing time of the merchant's business day, in minutes after midnight. */
   closingMinutes: number
 }
 
-/** Returns the default trade types of stores by store id. Stores without a default are left out. */
+/**
+ * Returns the default trade type of each store, by store ID. Stores without a default are left out.
+ */
 export const storeTradeTypesIn = (
   stores: readonly { id: number; trade_type_id: number | null }[],
 ): ReadonlyMap<number, number> =>
@@ -40,7 +42,10 @@ export const storeTradeTypesIn = (
     ),
   )
 
-/** Destination of the rows: an existing merchant, or one that is created when the import starts. */
+/**
+ * Merchant for which rows are imported, with the data to check rows. The merchant may exist already
+ * or be created when the import starts.
+ */
 export interface Target {
   tenantId: number
   merchant: TargetMerchant
@@ -51,21 +56,24 @@ export interface Target {
   reasons: Set<string>
   /** Trade type ids by code, including retired ones. */
   tradeTypes: ReadonlyMap<string, number>
-  /** Store ids by store code. */
+  /** Store IDs by store code. */
   stores: Map<string, number>
-  /** Store codes by service id. */
+  /** Store codes by service ID. */
   serviceIds: Map<string, string>
-  /** Default trade types of stores, by store id, for rows without a trade type. */
+  /** Default trade types by store ID. A row without a trade type gets that of its store. */
   storeTradeTypes: ReadonlyMap<number, number>
-  /** Trade types that each store accepts, by store id, as returned by `takenTypesIn`. */
+  /** Trade types that each store accepts, by store ID, as `takenTypesIn` returns them. */
   takenTypes: ReadonlyMap<number, ReadonlySet<number>>
-  /** First business days on which stores are closed, by store id. */
+  /** First business day on which each closed store is closed, by store ID. */
   closedStores: ReadonlyMap<number, string>
-  /** Terminal ids by store id and terminal number, for example `3 001`. */
+  /** Terminal IDs by store ID and terminal number, for example with the key `3 001`. */
   terminals: Map<string, number>
 }
 
-/** Destination of the rows of a file, with the names that files may use. */
+/**
+ * Merchant for which a file is imported, with the names that files may use for payment methods and
+ * trade types.
+ */
 export interface FileTarget extends Target {
   /** Payment methods by their names. */
   paymentMethodNames: readonly NamedPaymentMethod[]
@@ -77,7 +85,7 @@ export interface TargetOptions {
   tenant: string
   /** The merchant's code. */
   merchant: string
-  /** Merchant to create if the code does not exist; null to require an existing merchant. */
+  /** Merchant to create if no merchant has the code. Null if the merchant must exist already. */
   create: Create | null
 }
 
@@ -88,8 +96,8 @@ interface Create {
 }
 
 /**
- * Returns the merchant to create, in the form that the portal sends.
- * @throws ImportProblem
+ * Returns the merchant to create, in the form of the portal's call.
+ * @throws ImportProblem if a setting is invalid
  */
 function merchantToMake(
   entCode: string,
@@ -110,7 +118,8 @@ function merchantToMake(
 }
 
 /**
- * Applies the portal's validation of new merchants, with the error messages of the command line.
+ * Validates a new merchant with the rules of the portal, but with error messages for the command
+ * line.
  * @throws ImportProblem
  */
 async function checkNewMerchant(tx: Tx, wanted: MerchantToMake): Promise<void> {
@@ -118,7 +127,8 @@ async function checkNewMerchant(tx: Tx, wanted: MerchantToMake): Promise<void> {
     if (!(error instanceof AppError)) throw error
     if (error.resultType !== 'badRequest')
       throw new ImportProblem('merchantRefused', { merchant: wanted.entCode })
-    // `refuseMerchant` reports the invalid settings as field names.
+    // `refuseMerchant` reports invalid settings by field name. The message must name the options of
+    // the command line instead.
     const fields = (error.result as BadInput).fields.map(({ path }) => path as keyof MerchantToMake)
     const settings = fields.map(
       (field) => `${settingOptions[field] ?? field} ${String(wanted[field])}`,
@@ -143,7 +153,7 @@ const namedIn = (one: {
 })
 
 /**
- * Finds the merchant that a file is imported for.
+ * Finds the merchant for which a file is imported, with the data to check rows.
  * @throws ImportProblem
  */
 export async function findTarget(engine: Engine, options: TargetOptions): Promise<FileTarget> {
@@ -174,7 +184,8 @@ export async function findTarget(engine: Engine, options: TargetOptions): Promis
         .where('tenant_id', '=', tenant.id)
       return {
         found: merchant,
-        // Retired payment methods are accepted: a payment of their last day may arrive late.
+        // Includes retired payment methods, because a payment that was made before the retirement
+        // may arrive later.
         paymentMethods: await tx.q
           .selectFrom('payment_methods')
           .select(['id', 'code', 'name_ja', 'name_en', 'name_mn'])
@@ -236,8 +247,9 @@ export async function findTarget(engine: Engine, options: TargetOptions): Promis
 }
 
 /**
- * Creates the merchant of a target if it does not exist yet, by the portal's rules.
- * @throws ImportProblem if another process has created it since the check
+ * Creates the merchant of an import, with the rules of the portal, unless the merchant exists
+ * already.
+ * @throws ImportProblem if another process has created the merchant since the check
  */
 export async function createMerchant(
   engine: Engine,
@@ -264,8 +276,8 @@ export async function createMerchant(
     })
     return merchant.id
   }).catch((error: unknown) => {
-    // The input was validated before, so the only remaining cause is that the code was taken in the
-    // meantime.
+    // The settings are already validated, so the only possible cause is that another process has
+    // used the code meanwhile.
     if (error instanceof AppError)
       throw new ImportProblem('merchantTaken', { merchant: wanted.entCode })
     throw error
@@ -274,7 +286,10 @@ export async function createMerchant(
   return target.scope
 }
 
-/** True if the merchant still has the currency and the time zone with which the rows were read. */
+/**
+ * Returns true if the merchant still has the currency and the time zone with which the rows were
+ * read.
+ */
 export async function isSameMerchant(
   { q, scope }: Tx<WorkerScope>,
   { merchant }: Target,
@@ -292,8 +307,8 @@ export async function isSameMerchant(
 }
 
 /**
- * Checks that the merchant still has the currency and time zone with which the rows were read. Call
- * after the rows are inserted: their foreign key then locks the merchant until the transaction
+ * Checks that the merchant still has the currency and time zone with which the rows were read. Must
+ * be called after the rows are inserted: their foreign key locks the merchant until the transaction
  * ends.
  * @throws ImportProblem if the merchant has changed
  */
@@ -302,7 +317,7 @@ export async function expectSameMerchant(tx: Tx<WorkerScope>, target: Target): P
     throw new ImportProblem('merchantChanged', { merchant: target.merchant.code })
 }
 
-/** Reads the merchant's stores and terminals into the target. */
+/** Reads the merchant's stores and terminals from the database into `target`. */
 export async function readStores(engine: Engine, target: Target): Promise<void> {
   const { scope } = target
   if (!scope) return

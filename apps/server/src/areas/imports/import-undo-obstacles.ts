@@ -6,7 +6,10 @@ import { counts } from '#ledger/counts.ts'
 
 type Standing = Pick<ImportTableRow, 'merchant_id' | 'id' | 'paid_out_externally'>
 
-/** Returns a query that counts transactions `t` of an import after the given join. */
+/**
+ * Returns a function that counts those transactions `t` of an import for which the given join finds
+ * a row.
+ */
 const countOf =
   (joined: RawBuilder<unknown>) =>
   async ({ q }: Tx, { merchant_id, id }: Standing): Promise<number> => {
@@ -18,9 +21,9 @@ const countOf =
   }
 
 /**
- * Counts transactions that are in a deposit. A late transaction that waits for the next close is in
- * no deposit. Runs two separate counts instead of a join: the planner has no statistics yet for a
- * large new import and chooses a plan that takes minutes.
+ * Counts the transactions of an import that are in a deposit. A late transaction that waits for the
+ * next close is in none yet. Runs two queries without a join: right after a large import the
+ * planner has no statistics, and would choose a plan for the join that takes minutes.
  */
 async function countDeposited(
   { q }: Tx,
@@ -45,7 +48,7 @@ async function countDeposited(
   return all - waiting
 }
 
-/** Obstacles to undoing an import, in the order in which they are reported. */
+/** Checks for each obstacle to undoing an import. The first obstacle found is reported. */
 const standing: readonly (readonly [UndoObstacle, (tx: Tx, row: Standing) => Promise<number>])[] = [
   [
     'refund',
@@ -65,8 +68,8 @@ const standing: readonly (readonly [UndoObstacle, (tx: Tx, row: Standing) => Pro
 ]
 
 /**
- * True if the import has ended with stored rows, so it can be undone, and no process holds its
- * lease.
+ * Returns true if an import has ended with stored rows and no process holds its lease. Only such
+ * imports can be undone.
  */
 const isEnded = ({ state, accepted, lease_until: until }: ImportTableRow): boolean =>
   (state === 'DONE' || state === 'STOPPED' || (state === 'FAILED' && accepted > 0)) &&
@@ -77,7 +80,10 @@ export type Obstacle = Pick<ImportDetail, 'undoObstacle' | 'obstacleRows'>
 
 const none: Obstacle = { undoObstacle: null, obstacleRows: 0 }
 
-/** Returns the first obstacle found on the transactions of an import. */
+/**
+ * Returns the first obstacle that transactions of the import have. The import's state is not
+ * checked.
+ */
 export async function standingOn(tx: Tx, row: Standing): Promise<Obstacle> {
   for (const [undoObstacle, count] of standing) {
     const obstacleRows = await count(tx, row)
@@ -86,6 +92,6 @@ export async function standingOn(tx: Tx, row: Standing): Promise<Obstacle> {
   return none
 }
 
-/** Returns the reason why an import cannot be undone now. */
+/** Returns the reason why an import cannot be undone now, in its state and its transactions. */
 export const undoObstacleOf = async (tx: Tx, row: ImportTableRow): Promise<Obstacle> =>
   isEnded(row) ? standingOn(tx, row) : { ...none, undoObstacle: 'notEnded' }

@@ -12,10 +12,10 @@ import { readAsker } from './import-requester.ts'
 import { auditOf } from './imports.service.ts'
 import { standingOn } from './import-undo-obstacles.ts'
 
-/** Deadline in milliseconds for a statement over all rows of a large file. */
+/** Timeout of one statement in milliseconds. A statement may change all rows of a large file. */
 const DEADLINE = 600_000
 
-/** Thrown if an obstacle has appeared since the user saw that the import could be undone. */
+/** Error if an obstacle has appeared after the check in the undo call. */
 class UndoRefused extends Error {
   override readonly name = 'UndoRefused'
   readonly obstacle: UndoObstacle
@@ -25,15 +25,16 @@ class UndoRefused extends Error {
   }
 }
 
-/** Returns the state of an import before the undo was requested. */
+/** Returns the state that an import had before its undo was requested. */
 const before = ({ finished_at: end, problem }: ImportTableRow): ImportTableRow['state'] =>
   end === null ? 'STOPPED' : problem === null ? 'DONE' : 'FAILED'
 
-/** Removes all rows of the import, or none. */
+/** Deletes all rows of the import in one transaction. */
 async function takeOut(tx: Tx<WorkerScope>, { leased }: Turn): Promise<void> {
   const { q, scope } = tx
-  // While these locks are held, refunds of the feed, a day-end close of a store and a day close of
-  // deposits wait. Earlier ones are found as obstacles below.
+  // While these locks are held, three other changes wait: refunds from the feed, a day-end close of
+  // a store, and a day close of deposits. If one of them came first, the check below finds it as an
+  // obstacle.
   await takeMerchantLock(q, 'feed', scope.merchantId)
   await takeMerchantLock(q, 'dayCloses', scope.merchantId)
   await shareMerchantLock(q, 'settlement', scope.merchantId)
@@ -50,7 +51,10 @@ async function takeOut(tx: Tx<WorkerScope>, { leased }: Turn): Promise<void> {
   })
 }
 
-/** Restores the previous state of the import and stores the reason of the failed undo. */
+/**
+ * Restores the state that the import had before the undo, and stores the reason why the undo
+ * failed.
+ */
 async function putBack(
   tx: Tx<WorkerScope>,
   leased: LeasedImport,
@@ -75,7 +79,10 @@ async function putBack(
   })
 }
 
-/** Undoes an import at the request of a user. */
+/**
+ * Undoes an import for the user who requested this. On an obstacle, restores the import's earlier
+ * state.
+ */
 export async function undoImport({ engine, log }: RunServices, turn: Turn): Promise<void> {
   const { leased, scope } = turn
   turn.report({ phase: 'undoing', rows: 0, total: leased.accepted })

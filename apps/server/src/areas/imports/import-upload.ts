@@ -22,7 +22,7 @@ import { auditOf, detailOf, importerOf, readDetail, readRow } from './imports.se
 import { fileNameOf, problemOf } from './imports.views.ts'
 
 /**
- * Marks the import as failed if its file cannot be read, and deletes the file's bytes.
+ * Marks an import as failed because its file cannot be read, and deletes the bytes of the file.
  * @throws the given error if it is not an ImportProblem
  */
 export async function failFile(tx: Tx, row: ImportTableRow, error: unknown): Promise<void> {
@@ -43,10 +43,11 @@ const by = (row: Pick<ImportTableRow, 'user_name'>): ImportChange => ({
 })
 
 /**
- * Stores the next part of a file. After the last part the whole file is examined: the import
- * becomes a draft, or fails.
- * @throws AppError notFound; conflict if the offset is not the next one, which the detail contains;
- * badRequest for a part of the wrong size; illegalOperation if the file is already complete
+ * Stores the next part of a file. After the last part, examines the whole file. The import then
+ * becomes a draft, or fails if the file cannot be read.
+ * @throws AppError notFound; conflict, with the expected offset in its details, if the part has
+ * another offset; badRequest for a part of the wrong size; illegalOperation if the file is already
+ * complete
  */
 export async function takePart(
   call: Call,
@@ -63,12 +64,13 @@ export async function takePart(
   if (offset !== received)
     throw new AppError('conflict', { current: await detailOf(tx, principal, language, row) })
   const bytes = Buffer.from(await file.arrayBuffer())
-  // Expects no bytes if all parts are stored but the examination of the file was interrupted.
+  // After an interrupted examination, all parts are already stored. The call that repeats the
+  // examination then sends no bytes.
   const due = Math.min(IMPORT_PART, size - received)
   if (bytes.length !== due)
     throw new AppError('badRequest', badField('file', bytes.length < due ? 'tooShort' : 'tooLarge'))
-  // Leaves out the reference to the import: a large file has a hundred parts, and the history of
-  // the import should show the upload only once, at its start.
+  // The audit entry does not refer to the import. A large file has a hundred parts, and the history
+  // of the import should contain only the start of the upload.
   call.audit({ object: auditOf(row).object, detail: { bytes: bytes.length } })
   try {
     if (received === 0) expectReadable(fileNameOf(row), bytes)
@@ -91,8 +93,7 @@ export async function takePart(
 }
 
 /**
- * Examines a complete file: computes its hash, recognizes its format and checks that it can be
- * read.
+ * Examines a complete file: computes its hash, recognizes its format, and checks if it can be read.
  */
 async function finishFile(
   engine: Engine,

@@ -3,7 +3,10 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import type { NewPortalImport } from './imports.repository.ts'
 
-/** Returns the number of kept files of a merchant, and their total bytes. */
+/**
+ * Returns the number of uploaded files that a merchant has in storage, and their total size in
+ * bytes.
+ */
 export async function openFilesOf(
   { q }: Tx,
   merchantId: number,
@@ -21,8 +24,8 @@ export async function openFilesOf(
 }
 
 /**
- * Returns the bytes that a user has started to upload since an instant, including files discarded
- * since.
+ * Returns the number of bytes that a user has started to upload since a time. Files that were
+ * discarded since then are included.
  */
 export async function bytesSentBy(
   { q }: Tx,
@@ -42,7 +45,7 @@ export async function bytesSentBy(
 
 /**
  * Records the size of an upload that a user starts.
- * @param since deletes records that are older than this
+ * @param since older records are deleted, because they no longer count toward the limit
  */
 export async function noteSent(
   { q }: Tx,

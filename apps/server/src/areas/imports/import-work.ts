@@ -28,8 +28,8 @@ import { fileNameOf, problemOf } from './imports.views.ts'
 import { undoImport } from './import-undo.ts'
 
 /**
- * Rows per transaction. On a database with one connection, calls of the portal wait for at most one
- * such transaction.
+ * Number of rows per transaction. The embedded database has a single connection, so calls of the
+ * portal wait for such a transaction. A small number keeps the wait short.
  */
 const BATCH = 500
 
@@ -38,7 +38,7 @@ const changed = ({ leased }: Turn): ImportChange => ({
   changed_by: leased.changed_by,
 })
 
-/** Writes the file of the import into a folder. */
+/** Writes the uploaded file of an import into a folder, from which it is read. */
 const copyOf = (
   { engine, sealer }: RunServices,
   { leased, scope, signal }: Turn,
@@ -46,8 +46,8 @@ const copyOf = (
 ): Promise<string> => copyFile(folder, partsOf(engine, sealer, scope, leased), signal)
 
 /**
- * Returns the importing user with their current permissions.
- * @throws ImportProblem if the user may no longer import
+ * Returns the user who imports, with their current permissions.
+ * @throws ImportProblem if the user no longer has permission to import
  */
 async function importerOf({ principals }: RunServices, { leased }: Turn): Promise<Principal> {
   const importer = await principals.byUser(leased.tenant_id, leased.user_id!)
@@ -99,7 +99,7 @@ const progressOf =
     report({ phase, rows, total: phase === 'loading' ? fresh : rowsToCheck(leased) })
   }
 
-/** Stores the rejected rows and returns the findings. */
+/** Stores the rejected rows of a check or an import, and returns the findings. */
 async function settled(
   { engine }: RunServices,
   { leased, scope, signal }: Turn,
@@ -144,8 +144,8 @@ async function load(services: RunServices, turn: Turn, file: string): Promise<vo
     const outcome = result.outcome
     const end: EndOfImport = async (tx, accepted) => {
       const planned = leased.findings as StoredFindings | null
-      // A resumed run counts the rows of earlier runs as known. The check counted all of them as
-      // fresh, so its findings are stored.
+      // A resumed import counts the rows of its earlier runs as known. If all rows are stored, the
+      // findings of the check are stored instead, which counted all rows as new.
       const said = findings.fresh !== accepted && planned?.fresh === accepted ? planned : findings
       const failed = outcome === 'stopped' || outcome === 'noRows' ? problems[outcome] : null
       if (failed === null) await deleteParts(tx, leased)
@@ -168,15 +168,18 @@ async function load(services: RunServices, turn: Turn, file: string): Promise<vo
   )
 }
 
-/** Returns the sentence to store for a failure. */
+/**
+ * Returns the sentence that explains a failure to the user. It is stored by name and translated
+ * later.
+ */
 function sentenceFor(error: unknown, { leased }: Turn): ImportSentence {
   if (error instanceof ImportProblem) return problemOf(error, fileNameOf(leased))
   return { phrase: error instanceof AppError ? 'settingsGone' : 'processFailed', values: {} }
 }
 
 /**
- * Stores that the import failed, and why. A failed check returns to the draft, so that the user can
- * change its settings and check again.
+ * Stores that an import failed, and the reason. After a failed check, the import becomes a draft
+ * again, so that the user can change the settings and start another check.
  */
 async function fail(services: RunServices, turn: Turn, error: unknown): Promise<void> {
   const { leased, scope } = turn
@@ -204,8 +207,8 @@ const hashesOf = ({ files }: Turn['leased']): string[] =>
   files.map(({ name, sha256 }) => `${name} (SHA-256 ${sha256})`)
 
 /**
- * Counts the stored rows of an import that a user has stopped.
- * @throws LeaseLost if another process has taken over, or this process is shutting down
+ * Stores how many rows an import has when a user stopped it.
+ * @throws LeaseLost if another process holds the lease, or this process is shutting down
  */
 async function noteStopped({ engine }: RunServices, { leased, scope }: Turn): Promise<void> {
   if (leased.state !== 'RUNNING') return
@@ -233,7 +236,7 @@ async function noteStopped({ engine }: RunServices, { leased, scope }: Turn): Pr
 
 const works = { CHECKING: check, RUNNING: load }
 
-/** Checks, loads or undoes an import, depending on its state. */
+/** Checks, loads or undoes an import, depending on the state of the import. */
 export async function workOn(services: RunServices, turn: Turn): Promise<void> {
   if (turn.leased.state === 'UNDOING') return undoImport(services, turn)
   const work = works[turn.leased.state]

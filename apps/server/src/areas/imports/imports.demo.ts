@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type ImportDetail, imports } from '@choba/contract/imports.contract.ts'
 import type { CallsOf, DemoPerson } from '#platform/calls/demo-calls.ts'
 
-// Imports of the demo: one successful, one with rejected rows, one undone.
+// Creates three imports for the demo: a successful one, one with rejected rows, and one that was
+// undone.
 
 interface Words {
   readonly importFile: string
@@ -18,8 +19,8 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
 /**
- * Ingredients of a demo payment: the step of its amount in major units of the currency, and the
- * names of two payment methods.
+ * Data for the payments of the demo: the step between amounts in major units of the currency, and
+ * the names of two payment methods.
  */
 interface Sale {
   readonly unit: number
@@ -27,7 +28,10 @@ interface Sale {
   readonly card: string
 }
 
-/** A cash register, its first receipt number in a file, and the age of that receipt in minutes. */
+/**
+ * Cash register of the demo: its name, the number of the first receipt in a file, and the age of
+ * that receipt in minutes.
+ */
 interface Till {
   readonly register: string
   readonly first: number
@@ -41,16 +45,16 @@ const twice: Till = { register: 'R02', first: 141, ago: 26 }
 const inYen: Sale = { unit: 110, wallet: 'PAYPAY', card: 'VISA' }
 const inTugrik: Sale = { unit: 2_500, wallet: 'QPAY', card: 'VISA' }
 
-/** Formats a receipt number as a cash register prints it: register, day and receipt. */
+/** Returns a receipt number as a cash register prints it: register, day and number. */
 const receiptNo = (register: string, receipt: number): string => {
   const day = new Date().toISOString().slice(0, 10).replaceAll('-', '')
   return `${register}-${day}-${String(receipt).padStart(4, '0')}`
 }
 
 /**
- * Returns payments of the last hours, some minutes apart, so that no deposit and no day-end close
- * contains them yet. Amounts and minutes depend on the receipt number, so that two files have
- * different sales.
+ * Returns payments of the last hours, with some minutes between them. They are so recent that no
+ * deposit and no day-end close contains them. Amounts and times depend on the receipt number, so
+ * that two files contain different payments.
  */
 function rowsOf(till: Till, store: string, { unit, wallet, card }: Sale, count: number): string[] {
   const begin = Date.now() - till.ago * MINUTE
@@ -64,7 +68,7 @@ function rowsOf(till: Till, store: string, { unit, wallet, card }: Sale, count: 
 }
 
 /**
- * Waits until the job has brought the import into a state.
+ * Waits until the job has brought an import into a state.
  * @throws Error on a timeout or if the signal aborts
  */
 async function reached(
@@ -100,7 +104,7 @@ async function bring(calls: Calls, fileName: string, rows: readonly string[], si
   return reached(calls, importId, 'DONE', signal)
 }
 
-/** Creates the demo imports of a merchant without imports. */
+/** Creates the demo's imports for a merchant that has no imports yet. */
 export async function makeDemoImports(
   owner: DemoPerson,
   { importFile, importWithFaults, importUndone }: Words,

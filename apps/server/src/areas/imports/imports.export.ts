@@ -20,7 +20,7 @@ import { fileNameOf } from './imports.views.ts'
 
 type Calls = typeof imports
 
-/** Rows read at a time. */
+/** Number of rejected rows that one transaction reads. */
 const CHUNK = 1_000
 const LAST = 2_147_483_647
 
@@ -45,8 +45,8 @@ const toProblem = (
 })
 
 /**
- * Returns one page of the rejected rows.
- * @throws AppError notFound; badRequest for an unknown cursor
+ * Returns one page of the rejected rows of an import.
+ * @throws AppError notFound; badRequest for a cursor that this API did not issue
  */
 export async function listProblems(
   call: Call,
@@ -85,8 +85,8 @@ const cellsOf = (
   )
 
 /**
- * Returns the rejected rows as a file.
- * @throws AppError notFound; nothingFound (1300)
+ * Exports the rejected rows of an import as a file.
+ * @throws AppError notFound; nothingFound (1300) without rejected rows
  */
 export async function downloadProblems(call: DownloadCall<Calls['download']>): Promise<Download> {
   const { importId, format, encoding } = call.query

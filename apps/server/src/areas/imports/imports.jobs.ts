@@ -22,17 +22,17 @@ export type RunServices = Pick<
   'engine' | 'jobs' | 'log' | 'principals' | 'sealer' | 'tenants'
 >
 
-/** Returns the number of rows that a check reads: the lines without the heading. */
+/** Returns the number of rows that a check reads: the number of lines without the heading. */
 export const rowsToCheck = ({ line_count: lines }: Pick<LeasedImport, 'line_count'>): number =>
   Math.max((lines ?? 0) - 1, 0)
 
-/** One import while a job works on it. */
+/** Import that a job is working on. */
 export interface Turn {
   readonly leased: LeasedImport
   readonly scope: WorkerScope
   /**
-   * Aborts the work between two batches: a user stopped the import, the process shuts down, or
-   * another process has taken over.
+   * Aborted if a user stops the import, the process shuts down, or another process has taken the
+   * lease. The work then ends after the current batch.
    */
   readonly signal: AbortSignal
   /** Reports the progress. */
@@ -48,9 +48,10 @@ const scopeOfJob = ({ tenantId, merchantId }: ImportJob): WorkerScope => ({
 })
 
 /**
- * Runs imports outside of the job queue, because a file takes longer than the time limit of a job.
- * A job starts the work, or waits for it, and then hands over to the next job. The lease in the
- * import's row ensures that only one process works on it.
+ * Runs imports outside of the job queue, because reading a file takes longer than a job may take. A
+ * job starts this work or waits for it. If the work is not done in time, the job enqueues a next
+ * job, which waits further. The lease in the row of the import makes sure that only one process
+ * works on it.
  */
 export function importRuns(services: RunServices, work: Work): QueueHandler<ImportJob> {
   const { engine, jobs, log } = services
@@ -91,7 +92,7 @@ export function importRuns(services: RunServices, work: Work): QueueHandler<Impo
     if (delay === 0) jobs.wake(RUN_IMPORT)
   }
 
-  /** Returns the run of this import in this process, or starts it. */
+  /** Returns the work of this process on an import, and starts the work if necessary. */
   async function runOf(job: ImportJob): Promise<{ run: Promise<void> } | 'over' | 'wait'> {
     const key = `${job.merchantId} ${job.importId}`
     const known = running.get(key)
@@ -125,8 +126,8 @@ export function importRuns(services: RunServices, work: Work): QueueHandler<Impo
   }
 
   /**
-   * Waits for a run in the background.
-   * @returns true if the run has ended, false after `SLICE` milliseconds
+   * Waits until the work on an import has ended.
+   * @returns true if it has ended, false after `SLICE` milliseconds
    */
   async function waitFor(run: Promise<void>, signal: AbortSignal): Promise<boolean> {
     const ended = new AbortController()
@@ -146,7 +147,7 @@ export function importRuns(services: RunServices, work: Work): QueueHandler<Impo
       if (found === 'over') return
       if (found === 'wait') return again(job, PAUSE)
       if (!(await waitFor(found.run, signal))) return again(job, 0)
-      // Retry if the result could not be stored, or if the process is shutting down.
+      // Tries again if the result could not be stored, or if the process is shutting down.
       if (await isLeft(job)) await again(job, PAUSE)
     },
   }

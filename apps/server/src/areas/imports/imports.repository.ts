@@ -3,7 +3,10 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql, type Updateable } from 'kysely'
 
-/** Returns one page of the merchant's imports, newest first, starting before `before`. */
+/**
+ * Returns one page of a merchant's imports, newest first. The page starts after the import with the
+ * ID `before`.
+ */
 export const findImports = (
   { q }: Tx,
   merchantId: number,
@@ -67,7 +70,8 @@ export const insertImport = ({ q }: Tx, merchant: MerchantRow, one: NewPortalImp
       state: 'UPLOADING',
       file_size: BigInt(one.fileSize),
       file_until: one.until,
-      // Users of the merchant must not make the service pay out imported payments (decision 0046).
+      // Users of a merchant must not be able to add payments to deposits, which are paid out
+      // (decision 0046).
       paid_out_externally: true,
     })
     .execute()
@@ -81,7 +85,9 @@ export interface NewCommandImport {
   leaseUntil: Date
 }
 
-/** Inserts the `imports` row that the transactions of a command's import refer to. */
+/**
+ * Inserts the row in `imports` to which the transactions of an import by the command line refer.
+ */
 export const insertCommandImport = ({ q, scope }: Tx<WorkerScope>, one: NewCommandImport) =>
   q
     .insertInto('imports')
@@ -101,7 +107,7 @@ export const insertCommandImport = ({ q, scope }: Tx<WorkerScope>, one: NewComma
 
 export type ImportChange = Updateable<ImportTable>
 
-/** Updates an import and raises its version. */
+/** Updates an import and increments its version. */
 export const changeImport = (
   { q }: Tx,
   { merchant_id, id }: Pick<ImportTableRow, 'merchant_id' | 'id'>,
@@ -114,7 +120,10 @@ export const changeImport = (
     .where('id', '=', id)
     .execute()
 
-/** Returns the newest other import of exactly the same file that has stored rows. */
+/**
+ * Returns the newest other import of the same merchant that has stored rows and was made from a
+ * file with the same hash.
+ */
 export const findSameFile = ({ q }: Tx, { merchant_id, id }: ImportTableRow, sha256: string) =>
   q
     .selectFrom('imports')
@@ -127,7 +136,7 @@ export const findSameFile = ({ q }: Tx, { merchant_id, id }: ImportTableRow, sha
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-/** True if rows of the import are stored. */
+/** Returns true if rows of the import are stored. */
 export async function hasRows(
   { q }: Tx,
   { merchant_id, id }: Pick<ImportTableRow, 'merchant_id' | 'id'>,
@@ -142,7 +151,7 @@ export async function hasRows(
   return row !== undefined
 }
 
-/** Counts the stored rows of an import, over all its runs. */
+/** Returns the number of stored rows of an import, over all its runs. */
 export async function countImported({ q, scope }: Tx<WorkerScope>, id: bigint): Promise<number> {
   const counted = q
     .selectFrom('transactions')
@@ -152,7 +161,7 @@ export async function countImported({ q, scope }: Tx<WorkerScope>, id: bigint): 
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
-/** Deletes an import; its file parts and rejected rows are deleted with it. */
+/** Deletes an import. Foreign keys then delete the parts of its file and its rejected rows. */
 export const deleteImport = (
   { q }: Tx,
   { merchant_id, id }: Pick<ImportTableRow, 'merchant_id' | 'id'>,

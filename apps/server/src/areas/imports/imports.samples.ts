@@ -38,7 +38,7 @@ const draftOf = async (test: TestApp, role: Role): Promise<ImportDetail> =>
 
 const seen = ({ importId, version }: ImportDetail) => ({ importId, version })
 
-/** Creates an import in the state RUNNING or STOPPED that no job works on. */
+/** Creates an import in the state RUNNING or STOPPED on which no job works. */
 async function inState(
   test: TestApp,
   role: Role,

@@ -30,12 +30,12 @@ import { undoObstacleOf } from './import-undo-obstacles.ts'
 type Calls = typeof imports
 
 const DAY = 86_400_000
-/** Milliseconds that an uploaded file is kept without being imported. */
+/** Time in milliseconds after which an uploaded file is deleted if it was not imported. */
 const KEPT = 7 * DAY
 
 /**
- * Returns the caller if they may import and undo. Requires access to all stores, because a file may
- * contain rows of any store.
+ * Returns the signed-in user if they can access all stores. This is required for all calls about
+ * imports, because a file may contain rows of any store.
  * @throws AppError insufficientPermission without access to all stores
  */
 export function importerOf(call: Caller): Principal {
@@ -45,7 +45,7 @@ export function importerOf(call: Caller): Principal {
 }
 
 /**
- * Returns an import of the caller's merchant.
+ * Returns the row of an import of the user's merchant.
  * @throws AppError notFound
  */
 export async function readRow(
@@ -97,7 +97,7 @@ function placeOf(cursor: string | undefined): bigint | null {
 
 /**
  * Returns one page of the merchant's imports, newest first.
- * @throws AppError badRequest for an unknown cursor
+ * @throws AppError badRequest for a cursor that this API did not issue
  */
 export async function listImports(
   call: Call,
@@ -117,14 +117,17 @@ export async function listImports(
   }
 }
 
-/** Returns the display name of a file: the last part of its path. Not used to find anything. */
+/**
+ * Returns the name of a file for display: the last part of its path. It is never used to find a
+ * file.
+ */
 const labelOf = (name: string): string =>
   name.split(/[/\\]/).at(-1)!.replaceAll(/\p{C}/gu, '').trim() || 'file.csv'
 
 /**
- * Creates an import; its bytes are uploaded afterwards.
- * @throws AppError conflict if the merchant already has the maximum of kept files; tooManyRequests
- * if this user has uploaded, or the merchant keeps, too many bytes
+ * Creates an import. Its file is uploaded afterwards, in parts.
+ * @throws AppError conflict if the merchant already stores the maximum number of files;
+ * tooManyRequests if this user has uploaded too many bytes, or the merchant stores too many
  */
 export async function addImport(
   call: Call,

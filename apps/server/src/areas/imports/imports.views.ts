@@ -22,23 +22,26 @@ import { findingsIn, type StoredFindings } from './import-findings.ts'
 
 type Words = (typeof languages)['ja']['ingest']
 
-/** Translates a sentence that was stored by its name. */
+/** Returns the text of a stored sentence in the given language. */
 export const sentenceOf = (kept: ImportSentence, language: Language): string =>
   fill(languages[language].ingest.problems[kept.phrase as keyof Words['problems']], kept.values)
 
-/** Replacements for sentences that mention options of the command line. */
+/** Sentences for the portal that replace sentences about options of the command line. */
 const inPortal: Readonly<Partial<Record<ImportProblem['phrase'], ImportProblem['phrase']>>> = {
   zoneWanted: 'zoneWantedHere',
   settingsUnknown: 'zoneUnknownHere',
 }
 
-/** Converts a problem into the sentence to store, with the file name that the user knows. */
+/**
+ * Converts a problem to a sentence that is stored. The sentence names the file as the user knows
+ * it, not its path on the server.
+ */
 export const problemOf = (
   { phrase, values }: Pick<ImportProblem, 'phrase' | 'values'>,
   fileName: string,
 ): ImportSentence => ({
   phrase: inPortal[phrase] ?? phrase,
-  // For problems of a mapping, `file` is the name of the mapping.
+  // In problems of a mapping, `file` is not a path but the name of the mapping, so it is kept.
   values:
     values['file'] === undefined || phrase.startsWith('mapping')
       ? values
@@ -76,7 +79,10 @@ export interface DetailParts {
   obstacle: Obstacle
 }
 
-/** Returns the formats recognized in a file, by their names. Deleted mappings are left out. */
+/**
+ * Returns the names of the formats that were recognized in the file of an import. Mappings that
+ * were deleted meanwhile are left out.
+ */
 function recognisedOf(
   row: ImportTableRow,
   kept: DetailParts['kept'],
