@@ -19,7 +19,10 @@ const context: FileContext = {
   closingMinutes: 0,
 }
 
-/** Returns the sum of a payment with this amount after its row was checked. */
+/**
+ * Checks the row of a payment with this amount. Returns the row's sum afterwards, or null if the
+ * check removed it.
+ */
 async function sumOf(amount: string, sum: Decimal): Promise<Decimal | null> {
   const raw = {
     paymentNo: 'C-1',
@@ -37,7 +40,7 @@ async function sumOf(amount: string, sum: Decimal): Promise<Decimal | null> {
   throw new Error('there is no row')
 }
 
-it('keeps the sum of an accepted amount, and removes that of a card number', async () => {
+it('the check of a row keeps the sum of an accepted amount, and removes a sum like a card number', async () => {
   const likeCard = { units: 4_111_111_111_111_111n, scale: 12 }
   expect(hasCardNumber(String(likeCard.units))).toBe(true)
   expect(await sumOf('4111', likeCard)).toEqual(likeCard)

@@ -1,7 +1,7 @@
 /** Mutations that the tests of imported rows must detect: `npm run test:faults`. */
 export const faults = [
   {
-    name: 'imports: sums accepted rows in minor units',
+    name: 'imports: adds up accepted rows in minor units instead of major units',
     file: 'apps/server/src/areas/imports/rows/import-tally.ts',
     find: 'scale: minorDigits(currency),',
     replace: 'scale: 0,',
@@ -33,7 +33,7 @@ export const faults = [
     tests: ['apps/server/src/areas/imports/import-trade-types.test.ts'],
   },
   {
-    name: 'imports: allows the same payment number twice',
+    name: 'imports: accepts two rows with the same payment number',
     file: 'apps/server/src/ledger/line-recording.ts',
     find: 'on conflict (merchant_id, payment_no) do nothing\n      returning merchant_id, id, tenant_id, business_day',
     replace: 'returning merchant_id, id, tenant_id, business_day',
@@ -41,14 +41,14 @@ export const faults = [
     only: 'in our own format',
   },
   {
-    name: 'imports: computes the hash of a file from its first byte only',
+    name: 'imports: computes the hash of a file from its first byte instead of the whole file',
     file: 'apps/server/src/areas/imports/import-run.ts',
     find: 'await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash)',
     replace: 'await pipeline(createReadStream(file, { end: 0 }), hash)',
     tests: ['apps/server/src/areas/imports/import-record.test.ts'],
   },
   {
-    name: 'imports: ignores a file that is given twice',
+    name: 'imports: accepts a command that names the same file twice',
     file: 'packages/import-format/src/file/file-bytes.ts',
     find: "if (seen.has(path)) throw new ImportProblem('fileTwice', { file })",
     replace: 'if (seen.has(path)) continue',
@@ -76,7 +76,7 @@ export const faults = [
     tests: ['apps/server/src/areas/imports/import-bad-files.test.ts'],
   },
   {
-    name: 'imports: allows a refund of an imported payment',
+    name: 'imports: does not subtract an imported refund from its payment’s refundable amount',
     file: 'apps/server/src/ledger/refundable.ts',
     find: 'sql`${sql.ref(`${payment}.import_id`)} is not null`',
     replace: 'sql`${sql.ref(`${payment}.import_id`)} < 0`',
@@ -90,7 +90,7 @@ export const faults = [
     tests: ['apps/server/src/ledger/imported-rows.test.ts'],
   },
   {
-    name: 'imports: an undo keeps the points of the removed rows',
+    name: 'imports: does not delete the points of the rows when an import is undone',
     file: 'apps/server/src/ledger/imported-rows.repository.ts',
     find: '    where p.merchant_id = ${scope.merchantId} and t.merchant_id = ${scope.merchantId} and t.id = p.transaction_id\n',
     replace:
@@ -116,11 +116,12 @@ export const faults = [
     file: 'packages/import-format/src/row/row-points.ts',
     find: 'points.cardNo = maskCardIdentifier(text)',
     replace: 'points.cardNo = text',
-    // In a file every field is masked before it is parsed, so only the feed can show this fault.
+    // In a file, card numbers are masked in every field before it is parsed. Only the feed can show
+    // this fault.
     tests: ['apps/server/src/areas/feed/feed-points.test.ts'],
   },
   {
-    name: 'imports: a command continues an import that another process has taken',
+    name: 'imports: a command continues an import after another process has taken its lease',
     file: 'apps/server/src/areas/imports/rows/import-load.ts',
     find: '    await assertLeaseHeld(tx, lease)\n',
     replace: '',
@@ -142,7 +143,7 @@ export const faults = [
     tests: ['packages/import-format/src/file/file-dialect.test.ts'],
   },
   {
-    name: 'imports: stores a card number from the amount column in the sums',
+    name: 'imports: includes a card number from the amount column in the sums',
     file: 'apps/server/src/areas/imports/rows/checked-rows.ts',
     find: 'if (!isCard(row.sum)) return 0',
     replace: 'if (!isCard(null)) return 0',

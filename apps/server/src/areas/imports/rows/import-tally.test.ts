@@ -6,7 +6,7 @@ it.each([
   ['CNY', '12.5', 1_250],
   ['JPY', '1250', 1_250],
 ])(
-  'adds up amounts of files and of the database in the major unit of %s',
+  'sums of files and of the database are added in the major unit of %s',
   (currency, text, minorUnits) => {
     const tally = openTally()
     tally.count('2026-11-20', 'PAYMENT', 'source', parseDecimal(text))

@@ -9,7 +9,7 @@ const refund = (amount: number, state: number = State.succeeded) => ({
   state,
 })
 
-it('a refund row takes at most the refundable amount, and nothing if it failed', () => {
+it('deductRefundable subtracts a refund up to the refundable amount, and nothing for a failed refund', () => {
   const original = { isPaid: true, refundable: 500 }
   expect(deductRefundable(refund(900, State.refundFailed), original)).toBeNull()
   expect(original.refundable).toBe(500)
@@ -19,7 +19,7 @@ it('a refund row takes at most the refundable amount, and nothing if it failed',
   expect(deductRefundable(refund(1), original)).toBe('exceedsOriginal')
 })
 
-it('rejects a refund row without a payment or of an unpaid payment, even if it failed', () => {
+it('deductRefundable rejects a refund whose payment is missing or unpaid, even if the refund failed', () => {
   expect(deductRefundable(refund(1, State.refundFailed), undefined)).toBe('originalNotFound')
   expect(deductRefundable(refund(1, State.refundFailed), { isPaid: false, refundable: 0 })).toBe(
     'originalNotPaid',
