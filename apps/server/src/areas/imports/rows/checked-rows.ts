@@ -9,10 +9,10 @@ import { readMoment } from '@choba/import-format/row/wall-clock.ts'
 import { checkRow, type CheckedRow, type RowContext } from './transaction-rows.service.ts'
 import type { TallyKind } from './import-tally.ts'
 
-/** A row of a source after it was checked on its own. */
+/** Row of a source, with the result of checking it without the other rows. */
 export interface RowCheck {
   row: SourceRow
-  /** `file:line`, followed by the part if one line makes several rows. */
+  /** `file:line`. Followed by the number of the part if one line contains several rows. */
   place: string
   /** Business day of the row; empty if unknown. */
   day: string
@@ -25,7 +25,7 @@ export interface RowCheck {
   masked: number
 }
 
-/** Context against which rows of a file are checked. */
+/** Data of a merchant with which the rows of a file are checked. */
 export interface FileContext extends RowContext {
   /** Minutes after midnight at which a business day of the merchant closes. */
   readonly closingMinutes: number
@@ -34,18 +34,21 @@ export interface FileContext extends RowContext {
 const kindOf = (tradeKind: string | undefined): TallyKind =>
   tradeKind === 'PAYMENT' || tradeKind === 'REFUND' ? tradeKind : 'OTHER'
 
-/** Smallest number with as many digits as a card number. */
+/** Smallest number with 13 digits, the minimum length of a card number. */
 const CARD_DIGITS = 10n ** 12n
 
-/** True if an amount looks like a card number, wherever its decimal point is. */
+/**
+ * Returns true if the digits of an amount look like a card number, with or without its decimal
+ * point.
+ */
 function isCard(sum: Decimal | null): boolean {
   if (!sum || (sum.units < CARD_DIGITS && sum.units > -CARD_DIGITS)) return false
   return hasCardNumber(String(sum.units)) || hasCardNumber(plainDecimal(sum, 0))
 }
 
 /**
- * Masks card numbers before any other code reads the row.
- * @returns the number of fields that contained one
+ * Masks card numbers in the fields of a row, before any other code reads them.
+ * @returns the number of fields that contained a card number
  */
 function maskCards({ raw, facts }: SourceRow): number {
   let count = 0
@@ -66,10 +69,10 @@ function maskCards({ raw, facts }: SourceRow): number {
 }
 
 /**
- * Removes the amount of a rejected row if it looks like a card number, because rejected rows are
- * summed too and the sum would reveal it. Accepted rows are safe: their amounts are below the
- * limit, and many decimals may look like a card number by chance.
- * @returns the number of fields that contained a card number, 0 or 1
+ * Removes the amount of a rejected row if it looks like a card number. The sums include rejected
+ * rows, so a sum could reveal the number. The amounts of accepted rows are below the limit; with
+ * many decimals, they may look like a card number by chance.
+ * @returns the number of fields that contained a card number: 0 or 1
  */
 function dropCardSum(row: SourceRow): number {
   if (!isCard(row.sum)) return 0
@@ -98,8 +101,8 @@ function checkSourceRow(row: SourceRow, context: FileContext): RowCheck {
 }
 
 /**
- * Yields the rows of a source in batches, each row checked on its own. The next batch is read while
- * the consumer works on the current one.
+ * Yields the rows of a source in batches. Each row has been checked without the other rows. The
+ * next batch is read while the consumer works on the current batch.
  */
 export async function* checkedRows(
   source: Source,
@@ -113,13 +116,13 @@ export async function* checkedRows(
       const { done, value } = await next
       if (done) return
       next = batches.next()
-      // A consumer that stops early never awaits the next batch, so its rejection must be handled
-      // here.
+      // If the consumer stops early, it never awaits the next batch. Its error must be handled
+      // here, or the process would report an unhandled rejection.
       next.catch(() => {})
       yield value
     }
   } finally {
-    // Closes the file if the consumer stops early.
+    // Closes the file, even if the consumer stops early.
     await batches.return(undefined)
   }
 }

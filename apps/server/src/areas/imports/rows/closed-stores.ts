@@ -1,6 +1,9 @@
 import { tidyCode } from '@choba/contract/text.ts'
 
-/** Returns the first business day on which each store is closed, by store id. */
+/**
+ * Returns the first business day on which each store is closed, by store ID. Stores without a
+ * closing day are left out.
+ */
 export const closedStoresIn = (
   stores: readonly { readonly id: number; readonly closed_from: string | null }[],
 ): ReadonlyMap<number, string> =>
@@ -9,13 +12,13 @@ export const closedStoresIn = (
   )
 
 /**
- * True if the store was already closed on the business day of a row. The row is accepted
- * nevertheless, because its money has moved.
- * @param stores store ids by code
+ * Returns true if the store of a row was already closed on the business day of the row. The row is
+ * still accepted, because its money has moved.
+ * @param stores store IDs by code
  * @param closedStores as returned by `closedStoresIn`
- * @param code store code in the row
- * @param dayOf returns the business day, for example `2026-11-20`. Called only for a store with a
- * closing day, because computing the day is the slowest part of a row.
+ * @param code store code of the row
+ * @param dayOf returns the business day, for example `2026-11-20`. It is called only for a store
+ * with a closing day, because computing the day takes more time than the rest of the row.
  */
 export function isStoreClosed(
   {

@@ -21,21 +21,24 @@ import { isTypeTaken } from './store-trade-types.ts'
 import { tallied, type Tally } from './import-tally.ts'
 import { collectStore, type WantedStores } from './new-stores.ts'
 
-/** Result of checking the whole source. */
+/** Result of checking all rows of the source. */
 export interface Checked {
   /**
-   * Rows that are valid on their own but are not stored, by place: rejected, or already present
-   * earlier in the source or in the database.
+   * Valid rows that are not stored, by file and line. Either they are rejected, or the source or
+   * the database already contains them.
    */
   excludedRows: Map<string, 'refused' | 'known'>
   wanted: WantedStores
-  /** True if refund rows that name their payments will be stored. */
+  /** True if refunds will be stored whose rows name the refunded payment. */
   hasLinked: boolean
-  /** Rows on business days that their store has closed. They prevent an undo of the import. */
+  /**
+   * Number of rows on business days that their store has already closed. Such rows prevent undoing
+   * the import.
+   */
   closedDayRows: number
 }
 
-/** Position of a row, and the day, kind and amount that it is counted under. */
+/** Position of a row, and the day, kind and amount with which it is counted. */
 type Line = Pick<SourceRow, 'file' | 'line' | 'part' | 'sum'> &
   Pick<RowCheck, 'day' | 'kind'> & { paymentNo: string }
 
@@ -44,13 +47,13 @@ const lineOf = ({ row: { file, line, part, sum, raw }, day, kind }: RowCheck): L
 }
 
 /**
- * A new refund row that names its payment. These fields are kept in memory until the whole source
- * has been read.
+ * Fields of a new refund row that names its payment. They stay in memory until the whole source has
+ * been read, because the payment may come later.
  */
 type LinkedLine = Line &
   Pick<CheckedRow, 'amount' | 'tradeKind' | 'state' | 'storeCode'> & { originalPaymentNo: string }
 
-/** Everything that one run of a check or an import uses. */
+/** Data that one check or import uses and changes. */
 export interface Run {
   engine: Engine
   source: Source
@@ -61,7 +64,7 @@ export interface Run {
   tally: Tally
   refusals: RowErrors
   notes: Notes
-  /** Rows per statement and per transaction. */
+  /** Number of rows per statement and per transaction. */
   batch: number
   /** Aborts the run between two batches. */
   signal?: AbortSignal | undefined
@@ -72,19 +75,21 @@ export interface Run {
 /** Default number of rows per statement. */
 export const BATCH = 5_000
 /**
- * Rows kept in memory while they are compared with the database. Few, so that V8 frees them in its
- * cheap young generation.
+ * Number of rows that are in memory while they are compared with the database. The number is small,
+ * so that V8 can free the rows quickly.
  */
 const COMPARED = 150
 
 /**
- * Returns all values of a row as one string, to compare rows of a file that share a payment number.
+ * Returns all values of a row as one string. Rows with the same payment number are compared by this
+ * string.
  */
 const fingerprint = (row: CheckedRow): string => JSON.stringify(Object.values(row))
 
 /**
- * Checks every row without changing anything: on its own, against the merchant's stored rows, and
- * against the rest of the source. Adds rejected rows to `refusals` and counts to `tally`.
+ * Checks every row without writing to the database: without other rows, against the stored rows of
+ * the merchant, and against the other rows of the source. Adds rejected rows to `refusals` and
+ * counts to `tally`.
  */
 export async function checkSource(run: Run): Promise<Checked> {
   const { tally, refusals, notes, target } = run
@@ -125,7 +130,8 @@ export async function checkSource(run: Run): Promise<Checked> {
         continue
       }
       if (there) {
-        // For other known rows the load notices by payment number that they are already stored.
+        // Other rows that are already stored need no entry here. The load skips them because their
+        // payment number exists.
         if (one.originalPaymentNo || echo) excludedRows.set(rowCheck.place, 'known')
         tally.count(day, kind, 'known', amountOf(run, rowCheck))
         continue
@@ -177,8 +183,8 @@ const amountOf = ({ context }: Run, { checked }: RowCheck) =>
   tallied(checked!.amount, context.currency)
 
 /**
- * Stored rows of the merchant that match a batch, and refunds made in this product that the batch
- * reports back.
+ * Rows of the database with the same numbers as the rows of a batch. Includes refunds that were
+ * requested in this product and that the file contains again.
  */
 interface Stored {
   /** Stored rows by payment number. */
@@ -213,8 +219,8 @@ async function storedOf({ engine, target }: Run, batch: readonly RowCheck[]): Pr
 }
 
 /**
- * Returns the payments that refunds of this source name. Used if all payment numbers of the source
- * differ.
+ * Returns the payments of the source that its refunds name. Used if no payment number occurs twice
+ * in the source.
  */
 function originalsAmong(named: ReadonlySet<string>, seen: SeenNumbers): Map<string, Original> {
   const originals = new Map<string, Original>()
@@ -225,7 +231,7 @@ function originalsAmong(named: ReadonlySet<string>, seen: SeenNumbers): Map<stri
   return originals
 }
 
-/** Data that the second read of rows with repeated numbers uses and changes. */
+/** Data that is used and changed while reading rows with repeated payment numbers a second time. */
 interface RepeatedRows extends Pick<Checked, 'excludedRows'> {
   suspects: ReadonlySet<string>
   named: ReadonlySet<string>
@@ -234,8 +240,8 @@ interface RepeatedRows extends Pick<Checked, 'excludedRows'> {
 }
 
 /**
- * Reads the source a second time, because a payment number may occur twice, and decides what
- * happens to the later rows.
+ * Reads the source a second time if payment numbers may be repeated. Decides for each later row
+ * with the same number if it is a duplicate or an error.
  * @returns the payments that refunds name
  */
 async function compareRows(

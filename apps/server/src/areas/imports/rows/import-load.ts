@@ -17,23 +17,23 @@ type Outcome = Inserted<LoadRow> & { refused: { row: LoadRow; reason: Reason }[]
 type LoadRow = NewRow & { rowCheck: RowCheck; originalPaymentNo: string }
 
 /**
- * Batches processed concurrently: while one waits for the disk or for a lock on a rollup row, the
- * other continues.
+ * Number of batches that are stored at the same time. If one waits for the disk or for the lock of
+ * a rollup row, the other continues.
  */
 const AT_ONCE = 2
 
 /**
- * Keeps query plans: otherwise PostgreSQL plans the foreign key checks again for every row, four
- * plans per row.
+ * Lets PostgreSQL reuse query plans. Otherwise, it would plan the foreign key checks of each row
+ * again.
  */
 const BY_KEY = { deadline: 60_000, keepPlans: true }
 
 /**
- * Stores the rows that passed the check: first all rows that refer to no other row, then refunds,
- * whose payments are stored by then. Each batch is its own transaction, so a retry continues after
- * the last stored batch.
- * @throws LeaseLost if a user has stopped the import or another process has taken over; the batch
- * is then rolled back
+ * Stores the rows that passed the check. First stores all rows except refunds that name their
+ * payment, and then these refunds. Each batch is one transaction, so a repeated import continues
+ * after the last stored batch.
+ * @throws LeaseLost if a user has stopped the import or another process holds the lease; the
+ * current batch is then rolled back
  */
 export async function loadSource(
   run: Run,
@@ -44,8 +44,8 @@ export async function loadSource(
   run.tally.restart()
   let rows = 0
   const bringIn = async (isLinked: boolean, batch: readonly RowCheck[]): Promise<void> => {
-    // The next batch is read ahead. It must not be stored if a user has stopped the import
-    // meanwhile.
+    // This batch was read while the previous batch was being stored. If a user has stopped the
+    // import since, it must not be stored.
     run.signal?.throwIfAborted()
     const ready = batch.filter(
       ({ checked: one, place }) =>
@@ -58,8 +58,8 @@ export async function loadSource(
     countRepeated(run, checked, batch)
     await bringIn(false, batch)
   })
-  // Reads the source again instead of keeping the refunds in memory: a file may contain nothing but
-  // refunds.
+  // Reads the source a second time for the refunds. They are not kept in memory, because a file may
+  // contain millions of them.
   if (checked.hasLinked) {
     const linked = checkedRows(linkedOf(run.source), run.context, run.batch)
     await inTurns(linked, (batch) => bringIn(true, batch))
@@ -67,8 +67,8 @@ export async function loadSource(
 }
 
 /**
- * Processes batches, `AT_ONCE` of them concurrently. Returns or throws only when no batch is
- * running any more.
+ * Runs `work` for each batch, at most `AT_ONCE` times at the same time. Returns or throws only
+ * after all running calls have ended.
  */
 async function inTurns<T>(
   batches: AsyncIterable<T> | Iterable<T>,
@@ -94,7 +94,7 @@ async function inTurns<T>(
   expectNone()
 }
 
-/** Yields the refund rows that name their payments; only these need a second read. */
+/** Yields only the refund rows that name their payment. */
 const linkedOf = (source: Source): Source =>
   async function* () {
     for await (const row of source()) if (row.raw.originalPaymentNo) yield row
@@ -114,7 +114,7 @@ function countRepeated(
 interface Turn {
   scope: WorkerScope
   lease: Lease
-  /** True for refund rows that name their payments. */
+  /** True for refund rows that name their payment. */
   isLinked: boolean
 }
 
@@ -150,7 +150,7 @@ async function loadBatch(
   }
   count(accepted, 'fresh')
   count(duplicates, 'known')
-  // These payments were refunded by someone else between the check and now.
+  // Between the check and now, other refunds have used the refundable amount of these payments.
   for (const { row, reason } of refused) {
     const { row: from, day, kind } = row.rowCheck
     run.tally.count(day, kind, 'refused', from.sum)
@@ -203,9 +203,10 @@ function newRow(rowCheck: RowCheck, { stores, terminals }: Target): LoadRow {
 const TRIES = 5
 
 /**
- * Assigns ids to rows from their payment time: ms << 22 | node << 12 | seq. Rows of different files
- * share whole seconds, so an id may already exist; the batch is then retried with another random
- * node.
+ * Assigns IDs to the rows, made from the time of payment: milliseconds << 22
+ * node << 12
+ * sequence number. Rows of different files may have the same second, so an ID may already exist.
+ * The batch is then repeated with another random node.
  */
 async function withFreshIds<T>(
   rows: readonly LoadRow[],

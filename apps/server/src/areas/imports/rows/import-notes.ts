@@ -2,7 +2,7 @@ import { add, ZERO, type Decimal } from '@choba/import-format/row/decimal.ts'
 import type { SkipReason } from '@choba/import-format/mapping/mapping-shape.ts'
 import type { RowCheck } from './checked-rows.ts'
 
-/** Rows that were skipped for one reason in one currency. */
+/** Number and sum of the rows that were skipped for the same reason and have the same currency. */
 export interface SkippedRows {
   reason: SkipReason
   /** Empty if the line has no currency. */
@@ -12,7 +12,7 @@ export interface SkippedRows {
   sum: Decimal
 }
 
-/** Observations about a source other than rejected rows. */
+/** Facts about a source that users should know, other than rejected rows. */
 export interface Notes {
   add(rowCheck: RowCheck): void
   /** Number of rows read, of any kind. */
@@ -24,17 +24,20 @@ export interface Notes {
   paymentMethods(): { name: string; n: number }[]
   /** Number of fields in which a card number was masked. */
   readonly masked: number
-  /** Counts an accepted row whose store was already closed on its business day. */
+  /** Counts an accepted row whose store was already closed on the business day of the row. */
   addClosed(storeCode: string): void
-  /** Number of those rows by store code, highest first. */
+  /** Returns the number of such rows by store code, highest number first. */
   closed(): { name: string; n: number }[]
-  /** Counts an accepted row whose trade type its store does not accept. */
+  /** Counts an accepted row with a trade type that its store does not accept. */
   addTypeNotTaken(storeCode: string): void
-  /** Number of those rows by store code, highest first. */
+  /** Returns the number of such rows by store code, highest number first. */
   typesNotTaken(): { name: string; n: number }[]
 }
 
-/** Names beyond this number are counted together. */
+/**
+ * Maximum number of different names that are counted separately. All further names are counted
+ * together.
+ */
 const MAX_NAMES = 200
 const OTHERS = '…'
 
@@ -46,7 +49,10 @@ function countIn(counts: Map<string, number>, found: string): void {
 const mostFirst = (counts: ReadonlyMap<string, number>) =>
   [...counts].map(([name, n]) => ({ name, n })).toSorted((a, b) => b.n - a.n)
 
-/** Counts skipped rows, and names that a user may want to add to a mapping. */
+/**
+ * Creates a collector for notes about a source, such as skipped rows and names that the mapping
+ * lacks.
+ */
 export function openNotes(): Notes {
   const skips = new Map<string, SkippedRows>()
   const paymentMethods = new Map<string, number>()

@@ -6,20 +6,23 @@ import type { Target } from '../import-target.ts'
 import type { CheckedRow } from './transaction-rows.service.ts'
 import type { WantedStores } from './new-stores.ts'
 
-/** Side effects of an import besides adding its rows, known before it starts. */
+/** Effects of an import other than its new rows. They are known before the import starts. */
 export interface ImportPlan {
   /** Codes of the stores that the import creates. */
   newStores: readonly string[]
-  /** Terminals that the import adds to existing stores, for example `S0001 003`. */
+  /** Terminals that the import adds to stores that already exist, for example `S0001 003`. */
   newTerminals: readonly string[]
-  /** Rows on business days that their store has closed. They prevent an undo of the import. */
+  /**
+   * Number of rows on business days that their store has already closed. Such rows prevent undoing
+   * the import.
+   */
   closedDayRows: number
 }
 
-/** Length of a day such as `2026-11-20`. */
+/** Number of characters of a day such as `2026-11-20`. */
 const DAY_LENGTH = 10
 
-/** Counts accepted rows by store code and business day, for example `S0001 2026-11-20`. */
+/** Counts accepted rows by store code and business day. A key is for example `S0001 2026-11-20`. */
 export class DayCounter {
   readonly byPlace = new Map<string, number>()
 
@@ -35,8 +38,8 @@ export class DayCounter {
 }
 
 /**
- * Counts the rows on days that their store has closed, by the same rule as `dayClose` in
- * `import-undo-obstacles.ts`.
+ * Counts the rows on days that their store has already closed. Uses the same rule as `dayClose` in
+ * `import-undo-obstacles.ts`, so that the preview and the undo agree.
  */
 export async function countClosedDayRows(
   { engine, target }: { engine: Engine; target: Target },
@@ -67,7 +70,7 @@ export async function countClosedDayRows(
   }, 0)
 }
 
-/** Lists the new stores, and the new terminals of existing stores, that `createStores` adds. */
+/** Returns the stores, and the terminals of existing stores, that `createStores` will add. */
 export function placesToCreate(
   target: Target,
   wanted: WantedStores,

@@ -2,16 +2,19 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import type { FileFacts } from '@choba/import-format/row/row-facts.ts'
 
-/** Additional facts that a file contains about an imported transaction. */
+/**
+ * Facts that a file contains about a transaction and that the transaction's own columns cannot
+ * store.
+ */
 export interface ImportRow extends FileFacts {
-  /** Id of the transaction. */
+  /** ID of the transaction. */
   id: bigint
-  /** Index of the file in the import, from 0. */
+  /** Index of the file in the list of files of the import, starting with 0. */
   file: number
   line: number
 }
 
-/** Inserts these facts in the transaction that has inserted the transactions. */
+/** Inserts facts about transactions. Must run in the transaction that inserts the transactions. */
 export async function insertImportRows(
   { q, scope }: Tx<WorkerScope>,
   rows: readonly ImportRow[],
@@ -19,8 +22,8 @@ export async function insertImportRows(
   if (rows.length === 0) return
   const column = <T>(take: (row: ImportRow) => T): T[] => rows.map(take)
   const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString())
-  // On a cluster (Citus), an `insert … select` without `returning` runs as a COPY, which row-level
-  // security rejects.
+  // On a cluster (Citus), an `insert … select` without `returning` is executed as COPY, which
+  // row-level security does not allow.
   await sql`
     insert into import_rows (merchant_id, id, tenant_id, file, line, date_only, fee, fee_currency, net, payout_no,
       settled_at, settled_currency, settled_amount)

@@ -2,21 +2,24 @@ import { minorDigits } from '@choba/contract/money.ts'
 import { add, negate, ZERO, type Decimal } from '@choba/import-format/row/decimal.ts'
 
 /**
- * A number of rows and the exact sum of their amounts, in the unit of the currency that files use,
- * not in minor units.
+ * Number of rows and the exact sum of their amounts. The sum is in major units of the currency, as
+ * files contain them.
  */
 export interface Count {
   n: number
   sum: Decimal
 }
 
-/** Converts an amount of the database, in minor units, to the decimal that a tally sums. */
+/** Converts an amount in minor units, as stored in the database, to a decimal in major units. */
 export const tallied = (amount: number, currency: string): Decimal => ({
   units: BigInt(amount),
   scale: minorDigits(currency),
 })
 
-/** Counts of one business day and one kind (payments, refunds, or other rows), by outcome. */
+/**
+ * Counts of one business day and one kind of rows (payments, refunds, or other rows), by the result
+ * of the check.
+ */
 export interface TallyLine {
   /** Empty for rows whose day is unknown. */
   day: string
@@ -34,9 +37,11 @@ export type Outcome = 'source' | 'fresh' | 'known' | 'refused'
 
 export interface Tally {
   count(day: string, kind: TallyKind, outcome: Outcome, sum: Decimal | null): void
-  /** Reverses a count. */
+  /** Subtracts a row that was counted before. */
   uncount(day: string, kind: TallyKind, outcome: Outcome, sum: Decimal): void
-  /** Resets the planned counts before the actual ones are counted. */
+  /**
+   * Sets the planned counts of new rows to 0, before the rows that are really stored are counted.
+   */
   restart(): void
   /** Returns the lines ordered by day and kind. */
   lines(): TallyLine[]
@@ -44,7 +49,7 @@ export interface Tally {
 
 const none = (): Count => ({ n: 0, sum: ZERO })
 
-/** Creates a tally of counts and exact sums by business day and kind. */
+/** Creates a tally, which counts rows and adds up their exact amounts by business day and kind. */
 export function openTally(): Tally {
   const cells = new Map<string, TallyLine>()
   function change(

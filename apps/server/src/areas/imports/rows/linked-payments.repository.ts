@@ -2,7 +2,7 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { isPaidPayment } from '#ledger/counts.ts'
 
-/** Fields by which a refund row may identify its payment. */
+/** Fields with which a refund row can identify the refunded payment. */
 export type LinkField = 'paymentNo' | 'outTradeNo' | 'walletTradeNo' | 'deviceNo' | 'deviceProcNo'
 
 const columns = {
@@ -14,7 +14,7 @@ const columns = {
 } as const
 
 interface PointedAt {
-  /** The number that was searched for. */
+  /** Number in the row that was searched for. */
   number: string
   payment_no: string
   paid_at: Date
@@ -23,7 +23,7 @@ interface PointedAt {
   reserved: bigint
 }
 
-/** Returns the merchant's paid payments that have one of these numbers in `field`. */
+/** Returns the merchant's paid payments with one of these numbers in the column `field`. */
 export async function findPaymentsBy(
   { q, scope }: Tx<WorkerScope>,
   field: LinkField,

@@ -13,7 +13,7 @@ import {
   type StoredRow,
 } from '#ledger/line-recording.ts'
 
-/** A payment that refund rows name, with its remaining refundable amount. */
+/** Payment that refund rows name, with the amount that can still be refunded. */
 export interface Original {
   isPaid: boolean
   refundable: number
@@ -32,8 +32,8 @@ interface Linked {
 }
 
 /**
- * Subtracts a refund's amount from the refundable amount of its payment, or returns the reason for
- * a rejection. A failed refund subtracts nothing.
+ * Subtracts the amount of a refund from the refundable amount of its payment. Returns the reason if
+ * the refund must be rejected, otherwise null. A failed refund subtracts nothing.
  */
 export function deductRefundable(row: Linked, original: Original | undefined): Reason | null {
   if (!original) return 'originalNotFound'
@@ -45,8 +45,8 @@ export function deductRefundable(row: Linked, original: Original | undefined): R
 }
 
 /**
- * Inserts refund rows that name their payment, raises the refunded amount of the payments and adds
- * the refunds to their orders, in one transaction.
+ * Inserts refund rows that name their payment, in one transaction. Also increases the refunded
+ * amount of these payments and adds the refunds to the orders.
  */
 export async function insertLinkedRefunds<R extends NewRow & Linked>(
   tx: Tx<WorkerScope>,
@@ -67,7 +67,7 @@ export async function insertLinkedRefunds<R extends NewRow & Linked>(
   const refused: { row: R; reason: Reason }[] = []
   const fitting: R[] = []
   for (const row of rows) {
-    // A stored row was already subtracted from the refundable amount.
+    // If the row is already stored, its amount was subtracted when it was stored.
     const reason = known.has(row.paymentNo)
       ? null
       : deductRefundable(row, originals.get(row.originalPaymentNo))

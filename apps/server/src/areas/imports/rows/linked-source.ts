@@ -10,17 +10,17 @@ import { findPaymentsBy, type LinkField } from './linked-payments.repository.ts'
 
 const BATCH = 5_000
 
-/** A payment that a refund row may refer to. */
+/** Payment to which a refund row may refer. */
 interface Candidate {
   paymentNo: string
   paidAt: number
-  /** Remaining refundable amount in minor units. */
+  /** Amount that can still be refunded, in minor units. */
   refundable: number
 }
 
 /**
- * Resolution of a link: the payment number, null for a refund without a payment, or the reason for
- * a rejection.
+ * Result of searching the payment of a refund: its number, null for a refund without a payment, or
+ * the reason why the row is rejected.
  */
 type Outcome =
   | { paymentNo: string | null }
@@ -35,9 +35,10 @@ interface Pointing {
 }
 
 /**
- * Returns a source in which refunds name their payments by payment number, although the file links
- * them by another field. A link may also resolve to no payment. Reads the source twice and keeps
- * the linking refunds and their payments in memory. Returns a source without links unchanged.
+ * Returns a source in which each refund contains the number of its payment, although the file
+ * identifies the payment by another field. A refund may also have no payment. Reads the source
+ * twice, and keeps these refunds and their payments in memory. If the source has no such refunds,
+ * returns it unchanged.
  */
 export async function withLinks(run: Reading): Promise<Source> {
   const pointing: Pointing[] = []
@@ -60,7 +61,7 @@ export async function withLinks(run: Reading): Promise<Source> {
   for (const one of pointing) {
     const stored = known.get(one.paymentNo)
     const candidates = [...wanted.get(one.link.match)!.get(one.link.value)!.values()]
-    // A stored refund was already subtracted from the refundable amount.
+    // If the refund is already stored, its amount was subtracted when it was stored.
     outcomes.set(one.place, stored === undefined ? resolve(one, candidates) : { paymentNo: stored })
   }
   const { source } = run
@@ -69,7 +70,7 @@ export async function withLinks(run: Reading): Promise<Source> {
   }
 }
 
-/** Yields the rows of a source that link to a payment. */
+/** Yields only those rows of a source that identify a payment by another field. */
 const pointingOf = (source: Source): Source =>
   async function* () {
     for await (const row of source()) if (row.link) yield row
@@ -85,9 +86,10 @@ function linkedRow(row: SourceRow, outcomes: ReadonlyMap<string, Outcome>): Sour
 }
 
 /**
- * Returns the payment of a refund. If no payment or several match, the link's `missing` and `many`
- * options decide. Otherwise chooses the oldest payment with enough refundable amount; a failed
- * refund, which subtracts nothing, gets the oldest one.
+ * Finds the payment of a refund among the candidates. Without a candidate, or with several, the
+ * options `missing` and `many` of the link decide. Otherwise, chooses the oldest payment with a
+ * sufficient refundable amount. For a failed refund, which subtracts nothing, chooses the oldest
+ * payment.
  */
 function resolve({ amount, isDone, link }: Pointing, candidates: Candidate[]): Outcome {
   if (candidates.length === 0)
@@ -112,7 +114,8 @@ async function addFromSource({ source, context }: Reading, wanted: Wanted): Prom
     const { paymentNo, paidAt, amount } = checked
     for (const [field, values] of wanted) {
       const number = checked[field]
-      // If two rows have the same payment number, only the first may be stored.
+      // If two payment rows have the same number, only the first can be stored, so only the first
+      // is a candidate.
       const found = number === null ? undefined : values.get(number)
       if (found && !found.has(paymentNo))
         found.set(paymentNo, { paymentNo, paidAt, refundable: amount })
@@ -142,8 +145,8 @@ async function addStored({ engine, target }: Reading, wanted: Wanted): Promise<v
 }
 
 /**
- * Returns the payment numbers of refunds that are already stored; null for a refund without a
- * payment.
+ * Returns the payment numbers of refunds that are already stored, by place of their row. The value
+ * is null for a stored refund without a payment.
  */
 async function storedOriginals({ engine, target }: Reading, rows: readonly Pointing[]) {
   const found = new Map<string, string | null>()

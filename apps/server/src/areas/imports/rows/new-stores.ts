@@ -13,8 +13,8 @@ interface WantedStore {
 }
 
 /**
- * Stores and terminals that files name, by store code. The first row that names a store or terminal
- * describes it.
+ * Stores and terminals that rows name and that may have to be created, by store code. If several
+ * rows name the same store, the first row describes it.
  */
 export type WantedStores = Map<string, WantedStore>
 
@@ -30,8 +30,8 @@ export function collectStore(wanted: WantedStores, row: CheckedRow): void {
 }
 
 /**
- * Creates the missing companies, stores and terminals in one transaction, then reads all of them
- * again.
+ * Creates the missing companies, stores and terminals in one transaction. Then reads all stores and
+ * terminals of the merchant again.
  */
 export async function createStores(
   engine: Engine,
@@ -40,7 +40,8 @@ export async function createStores(
   wanted: WantedStores,
 ): Promise<void> {
   await withScope(engine, scope, async (tx) => {
-    // Without the lock, two concurrent imports of a merchant would assign the same ids.
+    // Without this lock, two simultaneous imports of a merchant would give the same IDs to
+    // different stores.
     await takeMerchantLock(tx.q, 'places', scope.merchantId)
     for (const [code, store] of wanted) {
       const storeId = target.stores.get(code) ?? (await createStore(tx, target, code, store))
@@ -104,8 +105,8 @@ async function createStore(
 }
 
 /**
- * Returns the id of the company that a store names. Without a name, returns the merchant's first
- * company, which is created if missing.
+ * Returns the ID of the company of a new store. If the row names no company, returns the merchant's
+ * first company, and creates it if the merchant has none.
  */
 async function companyFor(
   tx: Tx<WorkerScope>,

@@ -4,7 +4,7 @@ import type { KnownRow } from '#ledger/line-recording.ts'
 import { doesCount, isFailed } from '#ledger/counts.ts'
 import type { Target } from '../import-target.ts'
 
-/** Fields of a checked row that are compared with the stored row. */
+/** Fields in which a checked row and the stored row are compared. */
 interface Compared {
   tradeKind: number
   state: number
@@ -44,8 +44,8 @@ const texts = [
 ] as const
 
 /**
- * Lists the fields in which a row differs from the stored row with the same payment number. A field
- * that is empty in the file is not compared.
+ * Returns the fields in which a row differs from the stored row with the same payment number.
+ * Fields that are empty in the file are not compared.
  */
 export function differencesOf(known: KnownRow, row: Compared, target: Target): Difference[] {
   const { stores, terminals, paymentMethods, tradeTypes, storeTradeTypes, merchant } = target
@@ -77,7 +77,8 @@ export function differencesOf(known: KnownRow, row: Compared, target: Target): D
     const after = row[field]
     if (after !== null && after !== known[column]) add(field, known[column] ?? '', after)
   }
-  // A transaction without a trade type has that of its store, also in exported files.
+  // A transaction without a trade type has the default trade type of its store. Exported files
+  // contain that trade type too.
   const tradeTypeId = known.trade_type_id ?? storeTradeTypes.get(known.store_id) ?? null
   if (row.tradeTypeId !== null && row.tradeTypeId !== tradeTypeId)
     add('tradeType', codeOf(tradeTypes, tradeTypeId), codeOf(tradeTypes, row.tradeTypeId))
@@ -85,9 +86,9 @@ export function differencesOf(known: KnownRow, row: Compared, target: Target): D
 }
 
 /**
- * Lists the differences between a row and a refund that was made in this product. Compares kind,
- * amount, payment and final status only: time, store and texts are set by this product. The final
- * status is not compared while the refund is open, because the gateway decides it.
+ * Returns the differences between a row and a refund that was requested in this product. Compares
+ * only kind, amount, payment and final state: this product sets the time, the store and the texts
+ * itself. The state of an unfinished refund is not compared, because the gateway still decides it.
  */
 export function ownDifferencesOf(known: KnownRow, row: Compared, target: Target): Difference[] {
   const isOpen = !doesCount(known) && !isFailed(known)

@@ -3,7 +3,7 @@ import { maskCardNumbers } from '@choba/contract/card-numbers.ts'
 import { ImportProblem } from '@choba/import-format/import-problem.ts'
 import type { Reason } from '@choba/import-format/row/row-fields.ts'
 
-/** A rejected row: its place, the value found there, and the reason. */
+/** Rejected row: its position, the invalid value and the reason. */
 export interface RowError {
   file: string
   line: number
@@ -17,7 +17,7 @@ export interface RowErrors {
   add(refusal: RowError): void
   readonly count: number
   readonly byReason: ReadonlyMap<Reason, number>
-  /** The first rejected rows, for the screen. */
+  /** First rejected rows, which are shown on the screen. */
   readonly first: readonly RowError[]
   /** @throws ImportProblem if the report cannot be written */
   close(): void
@@ -25,8 +25,8 @@ export interface RowErrors {
 
 const SHOWN = 20
 /**
- * Characters buffered before they are written, so that millions of rejected rows need little
- * memory.
+ * Number of characters that are collected before they are written to the file. A report may have
+ * millions of lines, so it cannot be kept in memory.
  */
 const BUFFERED = 1 << 16
 
@@ -37,7 +37,7 @@ const cell = (text: string): string => {
 }
 
 /**
- * Opens a file to write lines to.
+ * Opens the report file for writing.
  * @throws ImportProblem if the file cannot be created or written
  */
 function openReport(path: string) {
@@ -70,8 +70,8 @@ function openReport(path: string) {
 }
 
 /**
- * Collects rejected rows: counts all, keeps the first few, and writes each to the report file if
- * one is wanted.
+ * Creates a collector of rejected rows. It counts all of them, keeps the first few, and writes each
+ * to the report file if the caller names one.
  * @throws ImportProblem if the report cannot be written
  */
 export function openRowErrors(

@@ -4,7 +4,8 @@ import type { RowPoints } from '@choba/import-format/row/row-points.ts'
 
 /**
  * Stores the points of accepted rows.
- * @param again ids of rows that replace failed ones: the points of the failed rows are deleted
+ * @param again IDs of rows that replace failed rows; the points of the failed rows are deleted
+ * first
  */
 export async function keepPoints(
   { q, scope }: Tx<WorkerScope>,

@@ -1,18 +1,20 @@
 export interface SeenNumbers {
   /**
-   * Remembers a number with the paid amount of its row (minor units; 0 if it is not a paid
+   * Adds a payment number with the paid amount of its row (in minor units; 0 if the row is no paid
    * payment).
-   * @returns true if the number may have been added before; nothing is then remembered. May be
-   * wrong when true, never when false.
+   * @returns false if the number was certainly not added before. True if it probably was; nothing
+   * is added then. Different numbers may have the same hash, so true can be wrong.
    */
   add(number: string, paidAmount: number): boolean
-  /** Returns the paid amount added with a number; undefined for an unknown number. */
+  /**
+   * Returns the paid amount that was added with a number; undefined if the number was not added.
+   */
   paidAmount(number: string): number | undefined
 }
 
 /**
- * Creates a set of the payment numbers of a file. Stores 64-bit hashes, so a number takes 32 to 64
- * bytes whatever its length, and a file of millions of rows needs no second read to find
+ * Creates a set for the payment numbers of a file. It stores 64-bit hashes, so a number takes 32 to
+ * 64 bytes, whatever its length. Even a file of millions of rows then needs no second read to find
  * duplicates.
  */
 export function seenNumbers(): SeenNumbers {
@@ -22,7 +24,10 @@ export function seenNumbers(): SeenNumbers {
   let amounts = new Float64Array(size)
   let count = 0
 
-  /** Returns the slot of a pair of hashes, or the free slot where it belongs. */
+  /**
+   * Returns the index at which a pair of hashes is stored or, if it is missing, the free index for
+   * it.
+   */
   function slotOf(one: number, two: number): number {
     let slot = one & (size - 1)
     while (high[slot] !== 0 && (high[slot] !== one || low[slot] !== two))
@@ -64,7 +69,7 @@ export function seenNumbers(): SeenNumbers {
   }
 }
 
-/** Returns two 32-bit hashes. The first is never 0, because 0 marks a free slot. */
+/** Returns two 32-bit hashes of a number. The first is never 0, because 0 marks a free index. */
 function hashesOf(number: string): [number, number] {
   let one = 0x811c9dc5
   let two = 0x9e3779b9
@@ -73,6 +78,7 @@ function hashesOf(number: string): [number, number] {
     one = Math.imul(one ^ code, 0x01000193)
     two = Math.imul((two << 5) ^ (two >>> 3) ^ code, 0x85ebca6b)
   }
-  // The low bits choose the slot, so the high bits are mixed into them.
+  // The low bits determine the index. Mixing the high bits into them spreads the numbers more
+  // evenly.
   return [(one ^ (one >>> 15)) >>> 0 || 1, two >>> 0]
 }

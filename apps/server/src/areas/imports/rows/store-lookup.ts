@@ -1,6 +1,6 @@
 import { tidyCode } from '@choba/contract/text.ts'
 
-/** Columns of a store that are needed to find it from a row. */
+/** Columns of a store with which a row can name it. */
 export interface NamedStore {
   readonly id: number
   readonly code: string
@@ -8,10 +8,10 @@ export interface NamedStore {
   readonly online_service_id: string | null
 }
 
-/** Columns that `storeNames` needs. */
+/** Columns of `stores` that `storeNames` needs. */
 export const storeNameColumns = ['id', 'code', 'offline_service_id', 'online_service_id'] as const
 
-/** Codes and service ids by which rows name the stores of a merchant or of a feed key. */
+/** Codes and service IDs of the stores that rows may name. */
 export interface StoreNames {
   /** Store ids by code. */
   readonly stores: Map<string, number>
@@ -20,7 +20,8 @@ export interface StoreNames {
 }
 
 /**
- * @param stores stores that rows may name. A store's feed key sees no other store of its merchant.
+ * Returns the codes and service IDs of stores.
+ * @param stores stores that rows may name; for the feed key of a store, only that store
  */
 export function storeNames(stores: readonly NamedStore[]): StoreNames {
   // Older codes were stored without normalization, so they are also found by their normalized form.
@@ -43,16 +44,19 @@ export interface StoreLookup {
   readonly codeOfServiceId: (serviceId: string) => string | undefined
 }
 
-/** @param names called for each row, because an import creates stores between its two passes */
+/**
+ * @param names called again for each row, because an import creates stores between checking and
+ * storing rows
+ */
 export const storeLookup = (names: () => StoreNames): StoreLookup => ({
   storeIdOf: (code) => names().stores.get(code),
   codeOfServiceId: (serviceId) => names().serviceIds.get(serviceId),
 })
 
 /**
- * Returns the code of the store that a row names by code, by service id, or by both. A code alone
- * is returned unchanged, even if no store has it. An unknown service id is rejected like an unknown
- * code.
+ * Returns the code of the store that a row names, by code, by service ID or by both. A code without
+ * a service ID is returned unchanged, even if no store has it. An unknown service ID is rejected in
+ * the same way as an unknown code.
  */
 export function namedCode(
   {

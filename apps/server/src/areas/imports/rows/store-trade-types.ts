@@ -1,6 +1,6 @@
 /**
- * Returns the trade types that each store accepts, by store id. A store without restrictions
- * accepts all and is left out.
+ * Returns the trade types that each store accepts, by store ID. A store that accepts all trade
+ * types is left out.
  */
 export const takenTypesIn = (
   rows: readonly { readonly store_id: number; readonly trade_type_id: number }[],
@@ -13,9 +13,10 @@ export const takenTypesIn = (
   )
 
 /**
- * True if the store of a row accepts its trade type. A row without a trade type gets that of its
- * store, which the store accepts. The row is stored in any case, because its money has moved.
- * @param stores store ids by code
+ * Returns true if the store of a row accepts the row's trade type. A row without a trade type gets
+ * that of its store, which the store accepts. The row is stored in any case, because its money has
+ * moved.
+ * @param stores store IDs by code
  * @param takenTypes as returned by `takenTypesIn`
  */
 export function isTypeTaken(

@@ -19,7 +19,7 @@ export { namedCode, storeLookup, storeNameColumns, storeNames } from './store-lo
 export { isTypeTaken, takenTypesIn } from './store-trade-types.ts'
 export { keepPoints } from './row-points.repository.ts'
 
-/** Context against which rows are checked. */
+/** Data of a merchant with which rows are checked. */
 export interface RowContext extends StoreLookup {
   readonly currency: string
   readonly clock: ZoneClock
@@ -27,10 +27,12 @@ export interface RowContext extends StoreLookup {
   readonly paymentMethods: ReadonlyMap<string, number>
   /** Codes of the tenant's refund reasons, including those no longer offered. */
   readonly reasons: ReadonlySet<string>
-  /** Trade type ids by code, including retired ones. */
+  /** Trade type IDs by code, including retired trade types. */
   readonly tradeTypes: ReadonlyMap<string, number>
   readonly hasTerminal: (storeCode: string, terminalNo: string) => boolean
-  /** True if missing stores and terminals are created instead of rejecting the row. */
+  /**
+   * If true, unknown stores and terminals are created. If false, rows that name them are rejected.
+   */
   readonly createsStores: boolean
 }
 
@@ -59,15 +61,19 @@ export interface CheckedRow {
 }
 
 const NUMBER = /^[\x21-\x7e]{1,64}$/
-/** Scientific notation that a spreadsheet writes for a long number: its last digits are lost. */
+/**
+ * Scientific notation, in which a spreadsheet writes a long number. The last digits are lost, so
+ * the number cannot be used.
+ */
 const ROUNDED = /^\d(?:\.\d+)?[eE]\+\d{1,2}$/
-// Matches control characters and characters that the file's encoding could not decode.
+// Control characters, and the replacement character for bytes that the encoding cannot decode.
 // oxlint-disable-next-line no-control-regex -- control characters are what this looks for
 const UNPRINTABLE = /[\u0000-\u001f\u007f\ufffd]/
 const CLOCK_SKEW = 300_000
 
 const kinds: Record<string, number> = { PAYMENT, REFUND }
-// Only final states are accepted: a transaction in progress belongs to its gateway.
+// Only final states can be imported. The gateway still decides the result of a transaction in
+// progress.
 const states: Record<string, number> = {
   'PAYMENT PAID': State.paid,
   'PAYMENT FAILED': State.paymentFailed,
@@ -94,8 +100,8 @@ const texts = [
 const length = (text: string): number => (text.length <= 64 ? text.length : Array.from(text).length)
 
 /**
- * Checks one row on its own: required fields, known names, amount and time. References to other
- * rows are checked later.
+ * Checks one row without other rows: required fields, known names, amount and time. References to
+ * other rows are checked later.
  */
 export function checkRow(raw: RawRow, context: RowContext): CheckedRow | RejectedRow {
   const lacking = lackingField((field) => Boolean(raw[field]))
@@ -168,7 +174,7 @@ const missing: Partial<Record<Field, Reason>> = {
   state: 'stateInvalid',
 }
 
-/** Returns the minor units of a plain decimal, or the reason for a rejection. */
+/** Converts a plain decimal number to minor units. Returns a reason if the row must be rejected. */
 function minorUnitsOf(text: string, currency: string): number | Reason {
   const decimal = parseDecimal(text)
   const places = minorDigits(currency)
@@ -179,7 +185,7 @@ function minorUnitsOf(text: string, currency: string): number | Reason {
   return minor > BigInt(MAX_AMOUNT) ? 'amountTooLarge' : Number(minor)
 }
 
-/** Returns the store code of a row, or the reason for a rejection. */
+/** Returns the store code of a row, or the reason why the row is rejected. */
 function checkStore(raw: RawRow, context: RowContext): string | RejectedRow {
   const code = namedCode(raw, context)
   if (typeof code !== 'string' || context.createsStores) return code
