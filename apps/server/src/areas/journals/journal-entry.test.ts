@@ -20,7 +20,10 @@ import { golden as statement } from '#areas/statements/statement-figures.testing
 
 const golden: JournalDeposit = { ...statement, entryDate: '2026-12-15', isReturned: false }
 
-/** Expected files, written by hand from the layouts that the three companies publish. */
+/**
+ * Returns an expected file. It was written by hand, following the file layout that the accounting
+ * company publishes.
+ */
 const fixture = (name: string): Buffer =>
   readFileSync(join(import.meta.dirname, 'journal-fixtures', `${name}.csv`))
 
@@ -36,7 +39,7 @@ describe('the journal entry of a deposit of 115,323 yen', () => {
       [side, account, taxName, amount, tax].join(' '),
     )
 
-  test('has the tax on separate lines with the exclusive method', () => {
+  test('has separate lines for the tax with the exclusive tax method', () => {
     expect(shown('EXCLUSIVE')).toEqual([
       'DEBIT bank outOfScope 115323 0',
       'DEBIT fee nonTaxable 550 0',
@@ -47,7 +50,7 @@ describe('the journal entry of a deposit of 115,323 yen', () => {
     ])
   })
 
-  test('has the tax within the amounts with the inclusive method', () => {
+  test('has the tax within the amounts of the fees with the inclusive tax method', () => {
     expect(shown('INCLUSIVE')).toEqual([
       'DEBIT bank outOfScope 115323 0',
       'DEBIT fee nonTaxable 550 0',
@@ -76,7 +79,7 @@ describe('the journal entry of a deposit of 115,323 yen', () => {
   })
 })
 
-test('books a returned transfer as a claim, and settles it when the next deposit pays it', () => {
+test('the entry of a deposit that the bank returned has a claim, which the next deposit’s entry settles', () => {
   const returned = journalEntry({ ...golden, isReturned: true }, 'INCLUSIVE')
   expect(returned.lines[0]).toMatchObject({ side: 'DEBIT', account: 'returned', amount: 115_323 })
   const next = journalEntry(
@@ -90,7 +93,7 @@ test('books a returned transfer as a claim, and settles it when the next deposit
   expect(next.lines.at(-1)).toMatchObject({ side: 'CREDIT', account: 'returned', amount: 115_323 })
 })
 
-test('books a taxable revision as a purchase with its share of the tax, and a credit on the other side', () => {
+test('a taxable revision is entered as a purchase with its part of the tax, or as the reverse', () => {
   const of = (amount: number, tax: number): JournalDeposit => ({
     ...golden,
     figures: {
@@ -121,7 +124,7 @@ test('books a taxable revision as a purchase with its share of the tax, and a cr
   })
 })
 
-test('books a negative carried-over cycle without a bank line', () => {
+test('the entry of a deposit with a negative amount carries the amount over, without a bank line', () => {
   const carried: JournalDeposit = {
     ...golden,
     entryDate: '2026-11-30',
@@ -150,7 +153,7 @@ test('books a negative carried-over cycle without a bank line', () => {
   expect(rows.reduce((sum, row) => sum + Number(row[7]), 0)).toBe(0)
 })
 
-test('writes no file for figures that do not add up', () => {
+test('no file is written for a deposit whose figures do not add up', () => {
   const wrong = { ...golden, figures: { ...golden.figures, transferAmount: 115_322 } }
   for (const format of journalFormats)
     expect(() => journalFile([wrong], format, defaultJournalNames(format, 'INCLUSIVE'))).toThrow(
@@ -158,7 +161,7 @@ test('writes no file for figures that do not add up', () => {
     )
 })
 
-test('shortens names for Yayoi, keeps them whole for the others, and never writes a formula', () => {
+test('names are shortened for Yayoi only, and no file contains a spreadsheet formula', () => {
   const names = defaultJournalNames('yayoi', 'INCLUSIVE')
   const long = 'ｶｶｳﾝﾄの名前がとても長い勘定科目です'
   const renamed: JournalNames = {
@@ -174,7 +177,7 @@ test('shortens names for Yayoi, keeps them whole for the others, and never write
   expect(rowsOf([golden], 'moneyForward', renamed)[2]![2]).toBe(long)
 })
 
-test('writes each deposit as a separate entry and leaves empty deposits out', () => {
+test('each deposit has an entry of its own, and deposits without amounts have none', () => {
   const nothing = {
     ...golden.figures,
     totalUsage: 0,
@@ -221,8 +224,8 @@ const kinds: readonly RevisionKind[] = [
 ]
 
 /**
- * Generates deposits whose figures add up: fees and tax of either sign, deductions, carried amounts
- * and adjustments.
+ * Generates random deposits whose figures add up. Fees and tax may be negative, and there may be
+ * deductions, carried amounts and adjustments.
  */
 const deposits: fc.Arbitrary<JournalDeposit> = fc
   .record({
@@ -260,7 +263,7 @@ const deposits: fc.Arbitrary<JournalDeposit> = fc
       const base = taxable + transferFee
       const taxed = revisions.map((one) => ({
         ...one,
-        // `|| 0` avoids negative zero.
+        // `|| 0` turns negative zero into zero, because `toEqual` distinguishes them.
         tax: one.taxClass === 'TAXABLE_10' ? Math.trunc(one.amount / 10) || 0 : 0,
       }))
       const feeTax = Math.trunc(base / 10) || 0
@@ -292,7 +295,7 @@ const deposits: fc.Arbitrary<JournalDeposit> = fc
 const sum = (values: readonly (string | undefined)[]): number =>
   values.reduce((total, value) => total + Number(value ?? 0), 0)
 
-test('has equal debits and credits for any deposit, in the entry and in every file', () => {
+test('debits equal credits for any deposit, in the entry and in the file of every software', () => {
   fc.assert(
     fc.property(deposits, (deposit) => {
       for (const method of taxMethods) {

@@ -48,8 +48,8 @@ const amountOf = (entry: JournalPreview['entries'][number], account: string, sid
     0,
   )
 
-describe('the journal entries', () => {
-  it('have equal debits and credits with the amounts of the deposits', async () => {
+describe('the journal entries of deposits', () => {
+  it('have equal debits and credits, with the amounts of the deposits', async () => {
     const all = await preview(period)
     expect(all.deposits).toBe(deposits.length)
     expect(all.debit).toBe(all.credit)
@@ -71,7 +71,7 @@ describe('the journal entries', () => {
     expect(accounts).toContain('雑収入')
   })
 
-  it('are in the file of each software, with equal sides', async () => {
+  it('are in the file of each software, in which debits equal credits too', async () => {
     const yayoi = await rowsOf({ software: 'yayoi', ...period })
     expect(total(yayoi.map((row) => row[8]))).toBe(total(yayoi.map((row) => row[14])))
     const [, ...moneyForward] = await rowsOf({ software: 'moneyForward', ...period })
@@ -82,7 +82,7 @@ describe('the journal entries', () => {
     expect(total(yayoi.map((row) => row[8]))).toBe(debit)
   })
 
-  it('cover a period or one deposit, of the caller’s merchant only', async () => {
+  it('cover a period or one deposit, and only deposits of the caller’s merchant', async () => {
     const { companyCode, depositNo } = deposits[0]!
     expect((await preview({ ...period, companyCode })).deposits).toBe(
       deposits.filter((one) => one.companyCode === companyCode).length,
@@ -97,7 +97,7 @@ describe('the journal entries', () => {
     expect(await refused({ depositNo: depositNo! }, await test.signIn('manager'))).toBe(1200)
   })
 
-  it('are available in yen only', async () => {
+  it('fail for a merchant whose currency is not yen', async () => {
     const id = 1
     const currency = (to: string) =>
       asOwner(test.engine, (q) =>
@@ -128,7 +128,7 @@ describe('the names of accounts and tax classes', () => {
   })
   const put = (body: object) => owner.put('deposit/journalNames', body)
 
-  it('are the software’s defaults until they are changed, then the new ones are used in entries and files', async () => {
+  it('are the software’s defaults until they are changed, and then appear in entries and files', async () => {
     expect((await read()).map(({ software, version }) => [software, version])).toEqual(
       journalFormats.map((software) => [software, null]),
     )
@@ -152,7 +152,7 @@ describe('the names of accounts and tax classes', () => {
     expect((await put(bodyOf(again, { bank: '当座預金' }))).status).toBe(409)
   })
 
-  it('are rejected if a file cannot hold them', async () => {
+  it('are rejected if they do not fit into the software’s file', async () => {
     const yayoi = await of('yayoi')
     const freee = await of('freee')
     const long = '一二三四五六七八九十一二三'
@@ -165,7 +165,7 @@ describe('the names of accounts and tax classes', () => {
     expect((await of('yayoi')).version).toBeNull()
   })
 
-  it('cannot be changed by a user with access to some stores', async () => {
+  it('cannot be changed by a user without access to all stores', async () => {
     const mine = sql`username = 'manager' and merchant_id = ${tenantPlans[0]!.merchants[0]!.id}`
     const role = (id: number) =>
       asOwner(test.engine, (q) => sql`update users set role_id = ${id} where ${mine}`.execute(q))
@@ -176,7 +176,7 @@ describe('the names of accounts and tax classes', () => {
     try {
       const manager = await test.signIn('manager')
       const renamed = bodyOf(await of('freee'), { bank: '当座' })
-      // The server may cache the user's role for a second.
+      // The server caches the user's role for up to a second.
       const answered = async () =>
         (await manager.put('deposit/journalNames', renamed)).envelope.resultType
       await expect.poll(answered, { timeout: 5_000 }).toBe(1200)
@@ -186,7 +186,7 @@ describe('the names of accounts and tax classes', () => {
     }
   })
 
-  it('are separate for each merchant', async () => {
+  it('are different for each merchant', async () => {
     resultOf(await put(bodyOf(await of('freee'), { bank: '自社の銀行' })))
     const theirs = await read(await test.signIn('owner2'))
     expect(theirs.map(({ version }) => version)).toEqual([null, null, null])

@@ -46,7 +46,10 @@ const keptFiles = () =>
     ),
   )
 
-/** Adds a manual with one file whose name and declared type are wrong. */
+/**
+ * Adds a manual with a file. The extension and the declared type of the file are wrong, so only its
+ * content shows the type.
+ */
 async function addedWith(bytes: Uint8Array): Promise<Manual> {
   const { categoryId } = await addedCategory(owner)
   const fileName = await uploadedManual(owner, bytes, '手順書.exe')
@@ -67,9 +70,9 @@ const accepted: readonly [ManualType, () => Buffer][] = [
   ['video/mp4', () => mp4File()],
 ]
 
-describe('the file of a manual', () => {
+describe('the uploaded file of a manual', () => {
   it.each(accepted)(
-    'is kept unchanged as %s, recognized by its content, and served as a download only',
+    'is stored unchanged as %s, recognized by its content, and only served as a download',
     async (type, make) => {
       const bytes = make()
       const { manualId, files } = await addedWith(bytes)
@@ -88,7 +91,7 @@ describe('the file of a manual', () => {
     },
   )
 
-  it('may be an Office file with parts of many kinds, including an embedded workbook', async () => {
+  it('can be an Office file with parts of many kinds, including an embedded workbook', async () => {
     const more = [
       { name: 'ppt/embeddings/book.xlsx', data: officeFile('xlsx'), method: 0 },
       { name: 'ppt/media/picture.png', data: tinyPng },
@@ -172,13 +175,13 @@ describe('the file of a manual', () => {
     ['a video with a box beyond its end', () => mp4File().subarray(0, -1)],
     ['a script', () => Buffer.from('<script>alert(1)</script>')],
     ['an empty file', () => Buffer.alloc(0)],
-  ])('rejects %s and stores nothing', async (_what, make) => {
+  ])('is rejected if it is %s, and nothing is stored', async (_what, make) => {
     const before = await keptFiles()
     expectAppError(await uploadManual(owner, make(), 'guide.docx'), 'unsupportedMediaType')
     expect(await keptFiles()).toBe(before)
   })
 
-  it('is not decompressed beyond the limit of its two small parts', async () => {
+  it('is read only up to a limit if small parts of it expand to a large size', async () => {
     const bomb = { name: '[Content_Types].xml', data: Buffer.alloc(3_000_000, ' ') }
     expectAppError(
       await uploadManual(owner, zipOf([bomb, ...officeEntries('docx').slice(1)])),
@@ -191,21 +194,21 @@ describe('the file of a manual', () => {
     expectAppError(await uploadManual(owner, officeFile('docx', { more: many })), 'bodyTooLarge')
   })
 
-  it('has 10 MB at most, whatever its type', async () => {
+  it('can have 10 MB at most, whatever its type', async () => {
     const rest = Buffer.alloc(MANUAL_FILE_MAX, 'a')
     const document = officeFile('docx', { more: [{ name: 'a.xml', data: rest, method: 0 }] })
     for (const bytes of [document, Buffer.concat([mp4File(), box('free', rest)])])
       expectAppError(await uploadManual(owner, bytes), 'bodyTooLarge')
   })
 
-  it('has no type with a limit above that of the upload', () => {
+  it('has no type with a higher limit than the limit of all uploads', () => {
     for (const { max } of Object.values(manualFiles))
       expect(max).toBeLessThanOrEqual(MANUAL_FILE_MAX)
   })
 })
 
 describe('the virus scanner', () => {
-  it('rejects an infected file in every upload', async () => {
+  it('rejects an infected file in every kind of upload', async () => {
     const before = await keptFiles()
     expectAppError(await uploadManual(owner, textPdf(EICAR).subarray()), 'virusFound')
     const bytes = officeFile('docx', { more: [{ name: 'a.xml', data: EICAR, method: 0 }] })
@@ -219,7 +222,7 @@ describe('the virus scanner', () => {
     expect(await keptFiles()).toBe(before)
   })
 
-  it('rejects every file with its own error while it is unavailable', async () => {
+  it('makes every upload fail with an error of its own while the scanner is unavailable', async () => {
     const gone = await openScanner()
     await gone.close()
     const other = await openTestApp({ config: { clamd: gone.address } })

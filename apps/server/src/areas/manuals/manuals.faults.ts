@@ -1,14 +1,14 @@
 /** Mutations that the tests of manuals must detect: `npm run test:faults`. */
 export const faults = [
   {
-    name: 'manuals: lets everyone read an older version',
+    name: 'manuals: lets every reader download an older version',
     file: 'apps/server/src/areas/manuals/manual-files.ts',
     find: 'return isInForce || manages ? { manual, version } : null',
     replace: 'return isInForce || !manages || manages ? { manual, version } : null',
     tests: ['apps/server/src/areas/manuals/manuals.test.ts'],
   },
   {
-    name: 'manuals: keeps the text of an old version in the search',
+    name: 'manuals: does not remove the text of an old version from the search',
     file: 'apps/server/src/areas/manuals/manual-files.ts',
     find: '    await forgetPages(tx, manualId, language)\n',
     replace: '    void forgetPages\n',
@@ -22,7 +22,7 @@ export const faults = [
     tests: ['apps/server/src/areas/manuals/manuals.test.ts'],
   },
   {
-    name: 'manuals: reports a long document as completely read',
+    name: 'manuals: marks a long document as completely read although pages are missing',
     file: 'apps/server/src/areas/manuals/manual-text.ts',
     find: "pages.length < read!.pageCount ? 'PART' : 'READ'",
     replace: "'READ'",
@@ -36,7 +36,7 @@ export const faults = [
     tests: ['apps/server/src/areas/manuals/manual-upload.test.ts'],
   },
   {
-    name: 'manuals: accepts a video with arbitrary bytes after its end',
+    name: 'manuals: accepts a video that is followed by arbitrary bytes',
     file: 'apps/server/src/platform/files/video-kind.ts',
     find: 'if (!box || box.end > bytes.length || !boxes.has(box.type) || count === BOXES_MAX) return false',
     replace:

@@ -43,7 +43,7 @@ const categories = async (client: Client): Promise<ManualCategory[]> =>
 const hits = async (client: Client, text: string) =>
   resultOf<{ items: ManualHit[] }>(await client.get('manual/search', { text })).items
 
-/** Waits until the document of a manual has been read, and returns the manual. */
+/** Waits until the text of a manual's document has been extracted. Returns the manual. */
 async function readBy(client: Client, manualId: string): Promise<Manual> {
   test.jobs.wake(READ_TEXT)
   for (let looks = 0; looks < 400; looks++) {
@@ -55,7 +55,7 @@ async function readBy(client: Client, manualId: string): Promise<Manual> {
 }
 
 describe('a manual', () => {
-  it('of the service is readable for everyone and changed only by administrators', async () => {
+  it('of the service can be read by all users and changed only by administrators', async () => {
     const bytes = textPdf('Of the service')
     const { manualId, version, categoryId } = await addedManual(superadmin, { bytes })
     for (const reader of [owner, clerk, owner2]) {
@@ -71,7 +71,7 @@ describe('a manual', () => {
     expect(await typeOf(owner.get('manual/versions', { manualId }))).toBe(4001)
   })
 
-  it('of a merchant is invisible for other merchants and for administrators', async () => {
+  it('of a merchant is hidden from other merchants and from administrators', async () => {
     const { manualId, categoryId } = await addedManual(owner)
     expect(await detail(clerk, manualId)).toMatchObject({ ofService: false, isOwn: true })
     for (const other of [owner2, superadmin]) {
@@ -85,7 +85,7 @@ describe('a manual', () => {
     }
   })
 
-  it('keeps every version of a language, older ones only for users who manage manuals', async () => {
+  it('keeps all versions, of which only users who may change manuals can read the older ones', async () => {
     const first = textPdf('First')
     const { manualId, version, categoryId } = await addedManual(owner, { bytes: first })
     const files = [
@@ -114,7 +114,7 @@ describe('a manual', () => {
     ])
   })
 
-  it('is found by its name and by the text of its current version', async () => {
+  it('is found by its name and by the text of its current version, but not of older versions', async () => {
     const bytes = textPdf('Nothing here', 'How the quokka is refunded')
     const { manualId, categoryId } = await addedManual(owner, { bytes, name: 'Ｑｕｏｋｋａ guide' })
     const { files, version } = await readBy(owner, manualId)
@@ -139,16 +139,19 @@ describe('a manual', () => {
   it.each([
     ['is broken', async () => Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\n%%EOF\n')],
     ['is encrypted', encryptedPdf],
-  ])('that %s is kept, but not found by its text', async (_what, made) => {
-    const bytes = await made()
-    const { manualId } = await addedManual(owner, { bytes })
-    expect((await readBy(owner, manualId)).files).toMatchObject([
-      { textState: 'NONE', pageCount: null },
-    ])
-    expect((await clerk.get('manual/file', { manualId })).bytes.equals(bytes)).toBe(true)
-  })
+  ])(
+    'with a document that %s is stored, but cannot be found by the document’s text',
+    async (_what, made) => {
+      const bytes = await made()
+      const { manualId } = await addedManual(owner, { bytes })
+      expect((await readBy(owner, manualId)).files).toMatchObject([
+        { textState: 'NONE', pageCount: null },
+      ])
+      expect((await clerk.get('manual/file', { manualId })).bytes.equals(bytes)).toBe(true)
+    },
+  )
 
-  it('of more than 300 pages is read up to page 300', async () => {
+  it('with a document of more than 300 pages can be found by its first 300 pages', async () => {
     const lines = Array.from({ length: 301 }, (_, index) =>
       index === 299 ? 'Numbat' : index === 300 ? 'Bilby' : '-',
     )
@@ -160,7 +163,7 @@ describe('a manual', () => {
     expect(await hits(clerk, 'bilby')).toEqual([])
   })
 
-  it('has a file of at most 10 MB whose type is determined by its bytes', async () => {
+  it('has a file of at most 10 MB, whose type is recognized by its bytes', async () => {
     expect((await uploadManual(owner, Buffer.from('PK\u0003\u0004docx'), 'guide.pdf')).status).toBe(
       415,
     )
@@ -172,10 +175,10 @@ describe('a manual', () => {
       ])
     expect((await uploadManual(owner, filled(10_485_761))).status).toBe(413)
     expect((await uploadManual(owner, filled(10_485_760))).envelope.resultType).toBe(1000)
-    // Ten megabytes through a form into the database take long on a busy machine.
+    // Sending ten megabytes through a form into the database takes long on a busy machine.
   }, 30_000)
 
-  it('can be deleted, and then its category too', async () => {
+  it('can be deleted, and afterwards so can its category', async () => {
     const { manualId, version, categoryId } = await addedManual(owner)
     const category = { categoryId, version: 1 }
     expect(await typeOf(owner.delete('manual/categorydelete', category))).toBe(1200)
@@ -185,7 +188,7 @@ describe('a manual', () => {
   })
 })
 
-it('documents that are added together are read one at a time', async () => {
+it('the texts of documents that are added together are extracted one document at a time', async () => {
   const { categoryId } = await addedCategory(owner)
   const files: string[] = []
   for (let nth = 0; nth < 6; nth++) files.push(await uploadedManual(owner))
@@ -219,18 +222,18 @@ it('documents that are added together are read one at a time', async () => {
     expect((await detail(owner, manualId)).files).toMatchObject([{ textState: 'READ' }])
 })
 
-describe('a category', () => {
+describe('a category of manuals', () => {
   it.each([
     ['an empty name', { name: ' ', sequence: 1 }, 'tooShort'],
     ['a name of 51 signs', { name: 'あ'.repeat(51), sequence: 1 }, 'tooLong'],
     ['the sequence 0', { name: 'A', sequence: 0 }, 'tooSmall'],
     ['the sequence 100000', { name: 'A', sequence: 100_000 }, 'tooLarge'],
-  ])('rejects %s', async (_what, body, problem) => {
+  ])('cannot have %s', async (_what, body, problem) => {
     const { result } = (await owner.post('manual/categoryadd', body)).envelope
     expect(result).toMatchObject({ fields: [{ problem }] })
   })
 
-  it('has a unique name within its side, ignoring case and width', async () => {
+  it('must have a name that no other category of the merchant has, ignoring case and width', async () => {
     const [first, second] = [
       await addedCategory(owner, 'Ｔｉｌｌｓ'),
       await addedCategory(owner, 'Printers'),
@@ -256,7 +259,7 @@ describe('a category', () => {
     ).toBe(1000)
   })
 
-  it('keeps the position to which it was moved', async () => {
+  it('stays at the position to which a user moved it', async () => {
     const [a, b] = [await addedCategory(owner2, 'A', 5), await addedCategory(owner2, 'B', 99_999)]
     const order = async () =>
       (await categories(owner2))

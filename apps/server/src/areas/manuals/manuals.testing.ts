@@ -31,7 +31,7 @@ export function textPdf(...lines: readonly string[]): Buffer {
   )
 }
 
-/** Returns a PDF that requires a password. */
+/** Returns a PDF that can only be opened with a password. */
 export function encryptedPdf(): Promise<Buffer> {
   const doc = new PdfKit({ userPassword: 'secret', pdfVersion: '1.7ext3' })
   const chunks: Buffer[] = []
@@ -46,7 +46,10 @@ export const uploadManual = (
   name = 'guide.pdf',
 ) => send({ method: 'POST', url: '/apiproxy/api/manual/upload', ...fileForm(bytes, { name }) })
 
-/** @returns the name under which the server stores the file */
+/**
+ * Uploads a file for a manual.
+ * @returns the name under which the server stores the file
+ */
 export const uploadedManual = async (
   client: Client,
   bytes: Uint8Array = textPdf('Sample'),

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Creates a merchant with a user who can sign in. */
+/** Creates a merchant with a first user who can sign in. */
 async function merchantWithPerson(): Promise<{ merchant: MerchantDetail; userName: string }> {
   const wanted = newMerchant()
   const merchant = resultOf<MerchantDetail>(await admin.post('ent/add', wanted))
@@ -28,20 +28,21 @@ async function merchantWithPerson(): Promise<{ merchant: MerchantDetail; userNam
   return { merchant, userName: wanted.firstUser.userName }
 }
 
-/** Polling options. A user may be cached for a second. */
+/** Options for polling. The server caches users for up to a second, so changes need some time. */
 const SOON = { timeout: 10_000, interval: 25 }
 const statusOf = async (client: Client) => (await client.get('user/userinfo')).status
 const modify = async (merchant: MerchantDetail, status: 'VALID' | 'INVALID') =>
   resultOf<MerchantDetail>(await admin.put('ent/modify', changeOf(merchant, { status })))
 
-describe('a disabled merchant', () => {
-  it('signs its users out, allows no sign-in, and works as before when it is enabled again', async () => {
+describe('a merchant that an administrator disables', () => {
+  it('has its users signed out and cannot be signed in to, until it is enabled again', async () => {
     const { merchant, userName } = await merchantWithPerson()
     const person = await test.signIn(userName)
     expect(await statusOf(person)).toBe(200)
     const disabled = await modify(merchant, 'INVALID')
     await expect.poll(() => statusOf(person), SOON).toBe(401)
-    // Same answer as for a wrong password, without a hint about the merchant.
+    // The answer is that of a wrong password, so that it does not reveal that the merchant is
+    // disabled.
     const wrong = await test.signIn(userName, 'demo', true, 'Wrong-password-1!').catch(String)
     expect(await test.signIn(userName, 'demo', true).catch(String)).toBe(wrong)
     const shown = await admin.get('ent/list', { status: 'INVALID' })
@@ -52,11 +53,11 @@ describe('a disabled merchant', () => {
     await modify(disabled, 'VALID')
     const again = await test.signIn(userName, 'demo', true)
     await expect.poll(() => statusOf(again), SOON).toBe(200)
-    // Earlier sign-ins stay ended after the merchant is enabled.
+    // Sign-ins from before the merchant was disabled stay ended.
     expect(await statusOf(person)).toBe(401)
   })
 
-  it('ends the sign-ins of all its users', async () => {
+  it('has the sign-ins of all its users ended', async () => {
     const { merchant, userName } = await merchantWithPerson()
     await test.signIn(userName)
     const sessions = () =>
@@ -73,7 +74,7 @@ describe('a disabled merchant', () => {
     await expect.poll(async () => (await sessions()).length, SOON).toBe(0)
   })
 
-  it('shows changed settings with the next request for the current user', async () => {
+  it('shows changed settings in the next request of a user who is already signed in', async () => {
     const { merchant, userName } = await merchantWithPerson()
     const person = await test.signIn(userName)
     const me = async () => resultOf<UserInfo>(await person.get('user/userinfo'))
@@ -87,7 +88,7 @@ describe('a disabled merchant', () => {
   })
 })
 
-describe('the two-step settings', () => {
+describe('the setting that a merchant’s users need a second step to sign in', () => {
   const configs = async (query = {}) =>
     resultOf<{ items: MfaConfigRow[]; total?: number }>(
       await admin.get('user/entmfaconfiglist', query),
@@ -100,7 +101,7 @@ describe('the two-step settings', () => {
       mfaRequired,
     })
 
-  it('list the number of users with a second step', async () => {
+  it('is listed with the number of users who have set up a second step', async () => {
     const all = await configs({ pageSize: 200 })
     expect(all.items).toHaveLength(all.total!)
     expect(all.items.map(({ entCode }) => entCode)).not.toContain('__SYSTEM')
@@ -110,7 +111,7 @@ describe('the two-step settings', () => {
     expect((await configs({ mfaRequired: 'true' })).total).toBe(0)
   })
 
-  it('block users without a second step, let others continue, and can be turned off again', async () => {
+  it('blocks users without a second step but not others, and can be switched off again', async () => {
     const [clerk, mfa] = [await test.signIn('clerk'), await test.signIn('owner')]
     await asOwner(test.engine, (q) =>
       q.updateTable('users').set({ mfa: true }).where('username', '=', 'owner').execute(),
@@ -152,7 +153,7 @@ describe('the two-step settings', () => {
     ])
   })
 
-  it('reject a change based on an old version and return the current values', async () => {
+  it('rejects a change based on an outdated version, and returns the current values', async () => {
     const before = await configOf('MIDORI-DRUG')
     const on = resultOf<MfaConfigRow>(await set(before, true))
     const stale = await set(before, true)

@@ -41,7 +41,7 @@ const add = async (changed: Partial<NewMerchant> = {}) =>
 const refused = [200, 3900]
 
 describe('the list of merchants', () => {
-  it('has the merchants of the tenant by code, without the system merchant', async () => {
+  it('contains the merchants of the tenant sorted by code, without the system merchant', async () => {
     const { items, total, currencies, nextCursor } = await list({ pageSize: 200 })
     expect(codesIn({ items })).toEqual(codes)
     expect([total, nextCursor]).toEqual([codes.length, null])
@@ -60,7 +60,7 @@ describe('the list of merchants', () => {
     )
   })
 
-  it('returns each merchant once over all pages, and the total with the first page', async () => {
+  it('returns each merchant once over all pages, and the total on the first page', async () => {
     const seen: string[] = []
     let cursor: string | undefined
     do {
@@ -77,10 +77,10 @@ describe('the list of merchants', () => {
     expect((await admin.get('ent/list', { cursor: '_w' })).status).toBe(400)
   })
 
-  it('finds any part of code or name and treats the input literally', async () => {
+  it('finds any part of a code or name, in which % and _ are no wildcards', async () => {
     expect(codesIn(await list({ search: 'coffee' }))).toEqual(['SHIBUYA-COFFEE'])
     expect(codesIn(await list({ search: '珈琲' }))).toEqual(['SHIBUYA-COFFEE'])
-    // Ignores case and width of letters.
+    // The search ignores case and the width of letters.
     expect(codesIn(await list({ search: 'ｃｏＦＦｅｅ' }))).toEqual(['SHIBUYA-COFFEE'])
     for (const search of ['%', '_', '\\', '__SYSTEM', demo!.oem]) {
       expect(await list({ search })).toMatchObject({ items: [], total: 0 })
@@ -93,7 +93,7 @@ describe('the list of merchants', () => {
     expect((await list({ status: ['VALID', 'INVALID'], pageSize: 1 })).total).toBe(codes.length)
   })
 
-  it('offers codes and names to every administrator', async () => {
+  it('is available with codes and names only to every administrator', async () => {
     const names = await (await test.signIn('sysconfig')).get('user/entlist', { pageSize: '200' })
     expect(codesIn(resultOf(names))).toEqual(codes)
     const found = await admin.get('user/entlist', { search: 'drug' })
@@ -104,8 +104,8 @@ describe('the list of merchants', () => {
   })
 })
 
-describe('one merchant', () => {
-  it('shows its companies and the users who manage its users', async () => {
+describe('the details of a merchant', () => {
+  it('contain its companies and the users who may change its users', async () => {
     const merchant = await detail('SHIBUYA-COFFEE')
     expect(merchant).toMatchObject({
       hasTransactions: true,
@@ -117,7 +117,7 @@ describe('one merchant', () => {
     expect(merchant.administrators.map(({ userName }) => userName)).toEqual(['mfa', 'owner'])
   })
 
-  it('gives the same answer for another tenant’s, the system and an unknown merchant', async () => {
+  it('are not found for another tenant’s, the system and an unknown merchant, with the same answer', async () => {
     const shown = await detail('SHIBUYA-COFFEE')
     for (const entCode of ['TAL-COFFEE', '__SYSTEM', 'NO-SUCH', 'shibuya-coffee', '渋谷']) {
       const who = {
@@ -138,7 +138,7 @@ describe('one merchant', () => {
     }
   })
 
-  it('requires an administrator with the permission', async () => {
+  it('can only be read and changed by an administrator with the permission', async () => {
     const shown = await detail('SHIBUYA-COFFEE')
     for (const name of ['sysconfig', 'owner', 'clerk'] as const) {
       const client = await test.signIn(name)
@@ -165,7 +165,7 @@ describe('one merchant', () => {
 })
 
 describe('a change of a merchant', () => {
-  it('stores the user, and the audit log has the old and new values', async () => {
+  it('stores the user’s name, and writes the old and new values to the audit log', async () => {
     const merchant = await add()
     const changed = resultOf<MerchantDetail>(
       await admin.put(
@@ -201,7 +201,7 @@ describe('a change of a merchant', () => {
     })
   })
 
-  it('is in the merchant’s own log once, as done by the service', async () => {
+  it('is once in the merchant’s own audit log, with the service as the user', async () => {
     const shown = await detail('SHIBUYA-COFFEE')
     const changed = await admin.put(
       'ent/modify',
@@ -240,13 +240,14 @@ describe('a change of a merchant', () => {
     })
     expect(bytes.toString()).toContain('superadmin,サービスの管理者')
     expect(await entries(await test.signIn('owner2'))).toEqual([])
-    // A rejected attempt by a user of the merchant is recorded under that user.
+    // A failed attempt by a user of the merchant is recorded with that user's name.
     await owner.put('ent/modify', changeOf(shown))
     expect((await entries(owner, { outcome: 'REFUSED' }))[0]).toMatchObject({
       userName: 'owner',
       byService: false,
     })
-    // Administrators also see one entry, with the user who made the change.
+    // Administrators see the same single entry, but with the name of the administrator who made the
+    // change.
     expect(await entries(admin, { entCode: 'SHIBUYA-COFFEE' })).toMatchObject([
       { auditId: entry!.auditId, userFullName: '管理 太郎', byService: false, ip: '127.0.0.1' },
     ])
@@ -257,7 +258,7 @@ describe('a change of a merchant', () => {
     expect(resultOf<{ items: AuditRow[] }>(history).items).toHaveLength(1)
   })
 
-  it('is rejected if someone else has changed it since, with the current values', async () => {
+  it('fails with the current values if another user has changed the merchant since', async () => {
     const merchant = await add()
     const first = resultOf<MerchantDetail>(
       await admin.put('ent/modify', changeOf(merchant, { entName: '一番' })),
@@ -280,7 +281,7 @@ describe('a change of a merchant', () => {
     ])
   })
 
-  it('to currency, time zone or closing time is rejected after the first transaction (1200)', async () => {
+  it('in currency, time zone or closing time fails with 1200 after the first transaction', async () => {
     const merchant = await detail('ZAKKA-KOTORI')
     for (const wrong of [{ currency: 'USD' }, { timeZone: 'Asia/Dubai' }, { closingMinutes: 60 }]) {
       expect(codesOf(await admin.put('ent/modify', changeOf(merchant, wrong)))).toEqual([200, 1200])

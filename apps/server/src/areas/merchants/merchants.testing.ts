@@ -7,7 +7,7 @@ import type { Answer } from '#testing/test-app.ts'
 
 let merchants = 0
 
-/** Returns the body that creates a merchant with a unique code. */
+/** Returns the body of a call that creates a merchant with a unique code. */
 export function newMerchant(changed: Partial<NewMerchant> = {}): NewMerchant {
   const number = ++merchants
   return {
@@ -28,7 +28,10 @@ export function newMerchant(changed: Partial<NewMerchant> = {}): NewMerchant {
   }
 }
 
-/** Returns the body of a change: all current values of a merchant, with the given ones replaced. */
+/**
+ * Returns the body of a call that changes a merchant. Values that `changed` does not contain stay
+ * as they are.
+ */
 export const changeOf = (
   merchant: MerchantDetail,
   changed: Partial<ChangedMerchant> = {},
@@ -46,7 +49,7 @@ export const changeOf = (
   ...changed,
 })
 
-/** Returns HTTP status and result code of an answer. */
+/** Returns the HTTP status and the result code of an answer. */
 export const codesOf = ({ status, envelope }: Answer): readonly [number, number] => [
   status,
   envelope.resultType,

@@ -73,7 +73,7 @@ describe('a new merchant', () => {
     expect(held('一般ユーザー')).toEqual(['Record.search'])
   })
 
-  it('has roles named in the language of the user who creates it', async () => {
+  it('has roles whose names are in the language of the user who creates the merchant', async () => {
     const wanted = newMerchant()
     const headers = { 'content-type': 'application/json', 'accept-language': 'mn' }
     const payload = JSON.stringify(wanted)
@@ -100,12 +100,12 @@ describe('a new merchant', () => {
     'A',
     '-AB',
     'A B',
-  ])('is rejected with the code %s (3900)', async (entCode) =>
+  ])('cannot have the code %s (3900)', async (entCode) =>
     expect(codesOf(await admin.post('ent/add', newMerchant({ entCode })))).toEqual(refused),
   )
 
   it.each(['__SYSTEM', 'System', '__sys\u200btem', 'Ｓｙｓｔｅｍ'])(
-    'is rejected with the name %j (3900)',
+    'cannot have the name %j (3900)',
     async (entName) => {
       expect(codesOf(await admin.post('ent/add', newMerchant({ entName })))).toEqual(refused)
       const merchant = await detail('MUGINOOTO')
@@ -123,7 +123,7 @@ describe('a new merchant', () => {
     { entCode: 'X'.repeat(81) },
     { firstUser: { ...newMerchant().firstUser, userEmail: 'nobody' } },
     { firstUser: { ...newMerchant().firstUser, userName: 'no spaces' } },
-  ])('is rejected with the input %j (400)', async (wrong) => {
+  ])('cannot be created with %j (400)', async (wrong) => {
     expect((await admin.post('ent/add', newMerchant(wrong as Partial<NewMerchant>))).status).toBe(
       400,
     )
@@ -132,7 +132,8 @@ describe('a new merchant', () => {
   it.each<[Partial<NewMerchant>, ...Setting[]]>([
     [{ timeZone: '+09:00' }, 'timeZone'],
     [{ timeZone: 'Asia/Nowhere' }, 'timeZone'],
-    // Node reads BST as Bangladesh Standard Time, PostgreSQL as British Summer Time.
+    // Node.js knows BST as Bangladesh Standard Time, but PostgreSQL as British Summer Time, so it
+    // is not accepted.
     [{ timeZone: 'BST' }, 'timeZone'],
     [{ currency: 'XQZ' }, 'currency'],
     [{ currency: 'jpy' }, 'currency'],
@@ -145,7 +146,7 @@ describe('a new merchant', () => {
       'timeZone',
     ],
   ])(
-    'is rejected with %j, on creation and on change, and the field is named (400)',
+    'cannot be created with %j or changed to it, and the answer names the field (400)',
     async (wrong, ...fields) => {
       const merchant = await add()
       const answers = [
@@ -162,7 +163,7 @@ describe('a new merchant', () => {
     },
   )
 
-  it('is rolled back if its last step fails, and no e-mail is sent', async () => {
+  it('is not stored if the last step of its creation fails, and no e-mail is sent', async () => {
     const clash = newMerchant()
     const emails = test.sent.length
     const taken = [
@@ -182,11 +183,11 @@ describe('a new merchant', () => {
         .execute(),
     )
     expect([left, test.sent.length]).toEqual([[], emails])
-    // It can be created after the cause is fixed.
+    // The same merchant can be created once the cause of the failure is gone.
     expect(resultOf<MerchantDetail>(await admin.post('ent/add', clash)).entCode).toBe(clash.entCode)
   })
 
-  it('is created once by ten concurrent requests', async () => {
+  it('is created only once by ten simultaneous requests', async () => {
     const { entCode } = newMerchant()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => admin.post('ent/add', newMerchant({ entCode }))),
@@ -199,7 +200,7 @@ describe('a new merchant', () => {
   })
 })
 
-describe('another administrator of a merchant', () => {
+describe('an additional administrator of a merchant', () => {
   const firstUser = () => newMerchant().firstUser
 
   it('gets the role with all permissions, and an e-mail', async () => {
@@ -219,7 +220,7 @@ describe('another administrator of a merchant', () => {
     ).toEqual([200, 3600])
   })
 
-  it('gets that role created again if the merchant has none or has reduced it', async () => {
+  it('gets a new role with all permissions if the merchant has no such role any more', async () => {
     const { entCode } = await add()
     const merchantId = await asOwner(test.engine, async (q) => {
       const { id } = await q

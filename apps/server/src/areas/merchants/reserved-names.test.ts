@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isReserved } from './reserved-names.ts'
 
-describe('the name of the system merchant', () => {
+describe('a name that looks like the reserved name of the system merchant', () => {
   it.each([
     '__SYSTEM',
     'SYSTEM',
@@ -19,10 +19,10 @@ describe('the name of the system merchant', () => {
     'sys\u0301tem',
     '𝐒𝐘𝐒𝐓𝐄𝐌',
     'ⓢⓨⓢⓣⓔⓜ',
-  ])('is recognized in %j', (name) => expect(isReserved(name)).toBe(true))
+  ])('is recognized: %j', (name) => expect(isReserved(name)).toBe(true))
 
   it.each(['SYSTEMS', 'システム', 'SYSTEM-1', 'ECOSYSTEM', 'S', '', 'Системс'])(
-    'is not recognized in %j',
+    'is not confused with other names: %j',
     (name) => expect(isReserved(name)).toBe(false),
   )
 })

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** SQL that selects the merchant of the owner. */
+/** SQL expression for the ID of the merchant to which the user `owner` belongs. */
 const OWN = `(select merchant_id from users where tenant_id = 1 and username = 'owner')`
 
 const email = {
@@ -51,8 +51,8 @@ const allLeft = (written: { messageId: string }, count: number) =>
     .poll(async () => (await detail(written)).emails, { timeout: 20_000 })
     .toEqual({ waiting: 0, sent: count, failed: 0 })
 
-describe('a notification by e-mail', () => {
-  it('is sent once to each user who accepts e-mails, with its markup', async () => {
+describe('a notification that is also sent by e-mail', () => {
+  it('is sent once to each user who accepts e-mails, and keeps its formatting', async () => {
     await setting('owner', true)
     await setting('clerk', false)
     const willing = (await addressesOf()).filter(({ wants }) => wants).map((row) => row.email)
@@ -64,7 +64,8 @@ describe('a notification by e-mail', () => {
     expect(first!.html).toContain('<strong>棚卸し</strong>&lt;b&gt;をします&lt;/b&gt;')
     expect(first!.html).toMatch(/<a\s+href="[^"]+\/#\/trade"/)
     expect(first!.text).toContain('- 月末に棚卸し<b>をします</b>')
-    // The job may run twice, if a process dies before it acknowledges the job.
+    // Runs the job again. This happens if a process ends after the job is done and before this is
+    // recorded.
     await emailWriter(test).work(
       { tenantId: 1, messageId: written.messageId },
       new AbortController().signal,
@@ -72,7 +73,7 @@ describe('a notification by e-mail', () => {
     expect((await detail(written)).emails).toEqual({ waiting: 0, sent: willing.length, failed: 0 })
   })
 
-  it('mentions attached files, which are not sent', async () => {
+  it('has no attachments, but its e-mail mentions the attached files', async () => {
     const upload = await owner.send({
       method: 'POST',
       url: '/apiproxy/api/message/uploadfile',
@@ -89,7 +90,7 @@ describe('a notification by e-mail', () => {
     expect(mail!.html).toContain(said)
   })
 
-  it('is sent again after a change only if the author requests it', async () => {
+  it('is sent again after a change only if the author requests this', async () => {
     const willing = (await addressesOf()).filter(({ wants }) => wants).length
     const written = await write({ title: '変更前のメール', isEditable: true })
     await allLeft(written, willing)
@@ -110,14 +111,14 @@ describe('a notification by e-mail', () => {
     expect(leftOf('静かな変更')).toEqual([])
   })
 
-  it('is sent to everyone if it is important', async () => {
+  it('is sent to all users if it is important', async () => {
     const all = (await addressesOf()).map((row) => row.email)
     const written = await write({ title: '重要なメール', messageType: 'IMPORTANT' })
     await allLeft(written, all.length)
     expect(leftOf('重要なメール').toSorted()).toEqual(all.toSorted())
   })
 
-  it('of the service is sent to the users of the selected stores, as many as were counted', async () => {
+  it('of the service is sent to users of the chosen stores, as many as the form has counted', async () => {
     await setting('manager', true)
     const store = `${await merchantOf(owner)}/1`
     const query = { messageType: 'NORMAL', forAll: 'false', store }
@@ -148,7 +149,7 @@ describe('a notification by e-mail', () => {
     )
   })
 
-  it('is not written before its release', async () => {
+  it('is not sent before its release', async () => {
     const written = await write({ title: '先のメール', releaseAt: '2099-01-01T09:00:00' })
     await emailWriter(test).work(
       { tenantId: 1, messageId: written.messageId },
@@ -158,7 +159,7 @@ describe('a notification by e-mail', () => {
   })
 })
 
-it('counts rejected e-mails, retries them on request, and sends none after a withdrawal', async () => {
+it('failed e-mails are counted and sent again on request, but not after a withdrawal', async () => {
   await setting('owner', true)
   const written = await write({ title: '再送信のメール' })
   const sent = (await addressesOf()).filter(({ wants }) => wants).length
@@ -180,7 +181,8 @@ it('counts rejected e-mails, retries them on request, and sends none after a wit
   expect(
     (await owner.put('message/retryemails', { messageId: written.messageId })).envelope.resultType,
   ).toBe(1200)
-  // After the withdrawal the text is deleted, so unsent e-mails stay unsent.
+  // The withdrawal has deleted the text of the e-mails. E-mails that were not sent can therefore
+  // never be sent.
   const again = await detail(written)
   await owner.put('message/withdraw', { messageId: written.messageId, version: again.version })
   await asOwner(test.engine, (_q, connection) =>

@@ -3,15 +3,15 @@ const area = 'apps/server/src/areas/notification-management/notification-managem
 /** Mutations that the tests of notification management must detect: `npm run test:faults`. */
 export const faults = [
   {
-    name: 'notification management: shows a withdrawn notification',
+    name: 'notification management: still shows a notification after its withdrawal',
     file: 'apps/server/src/areas/notifications/notifications.repository.ts',
     find: "    .where('n.withdrawn_at', 'is', null)\n",
     replace: '',
     tests: [`${area}.test.ts`],
-    only: 'withdrawal|in each reader',
+    only: 'withdrawal|in the language of each reader',
   },
   {
-    name: 'notification management: sends to users who match one of several receiver lists',
+    name: 'notification management: sends to users who match one list of receivers but not all lists',
     file: 'apps/server/src/platform/notify/notification-receivers.ts',
     find: '          sql` and `,',
     replace: '          sql` or `,',
@@ -25,14 +25,14 @@ export const faults = [
     tests: ['apps/server/src/areas/notification-management/notification-emails.test.ts'],
   },
   {
-    name: 'notification management: lets a manager of two stores write to everyone',
+    name: 'notification management: lets a manager of two stores write to users of all stores',
     file: 'apps/server/src/areas/notification-management/notification-receivers.ts',
     find: "  if (isWide || choice.stores.some(({ id }) => !stores.includes(id))) throw new AppError('illegalOperation')\n",
     replace: '',
     tests: ['apps/server/src/areas/notification-management/notification-receivers.test.ts'],
   },
   {
-    name: 'notification management: sends to users of a store with the same id at another merchant',
+    name: 'notification management: e-mails users of a store with the same ID of another merchant',
     file: 'apps/server/src/platform/notify/notification-receivers.ts',
     find: 'on c.merchant_id = s.merchant_id and c.store_id = s.store_id',
     replace: 'on c.store_id = s.store_id',
@@ -40,7 +40,7 @@ export const faults = [
     only: 'stores',
   },
   {
-    name: 'notification management: shows it to users of a store with the same id at another merchant',
+    name: 'notification management: is visible to users of a store with the same ID of another merchant',
     file: 'apps/server/src/platform/notify/notification-receivers.ts',
     find: "  if (stores === 'all') return sql`t.merchant_id = ${merchant.id}`",
     replace: "  if (stores === 'all') return sql`true`",

@@ -34,8 +34,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-describe('a notification of a merchant', () => {
-  it('is shown to its users immediately, in each reader’s language', async () => {
+describe('a notification that a merchant’s user writes', () => {
+  it('is shown to users of the merchant immediately, in the language of each reader', async () => {
     const written = await write(owner, {
       translations: { en: { title: 'Stocktaking', content: 'At the *end* of the month' } },
     })
@@ -82,7 +82,7 @@ describe('a notification of a merchant', () => {
     expect(again.code).toBe(resultTypes.illegalOperation.code)
   })
 
-  it('is changed only from its current version, and released only with permission', async () => {
+  it('can be changed only in its current version, and released only with permission', async () => {
     const written = await write(owner)
     const change = {
       ...everyone,
@@ -113,7 +113,7 @@ describe('a notification of a merchant', () => {
     expect(refused.code).toBe(resultTypes.illegalOperation.code)
   })
 
-  it('keeps its release time and e-mail setting, and its receivers cannot change', async () => {
+  it('keeps its release time, e-mail setting and receivers after its release', async () => {
     const written = await write(owner)
     const change = {
       ...everyone,
@@ -148,7 +148,7 @@ describe('a notification of a merchant', () => {
     ).toBe(1000)
   })
 
-  it('is marked as changed after its release, and as unread if it is important or the author requests it', async () => {
+  it('is shown as changed if it changes after its release, and as unread if important or requested', async () => {
     const seenBy = async (which: { messageId: string }) =>
       resultOf<NotificationDetail>(
         await clerk.get('message/detail', { messageId: which.messageId }),
@@ -168,7 +168,7 @@ describe('a notification of a merchant', () => {
       await clerk.put('message/read', { messageId: which.messageId })
       expect(await seenBy(which)).toMatchObject({ isRead: true, revisedAt: null })
     }
-    // A change that readers do not see does not mark it as unread.
+    // Readers do not see the changed fields, so the change does not make the notification unread.
     const later = await change(important, {
       messageType: 'IMPORTANT',
       expiresAt: '2099-01-01T09:00:00',
@@ -201,7 +201,7 @@ describe('a notification of a merchant', () => {
     )
   })
 
-  it('is deleted together with its readings', async () => {
+  it('is deleted together with the records of who has opened it', async () => {
     const written = await write(owner)
     await clerk.put('message/read', { messageId: written.messageId })
     const read = resultOf<ManagedNotificationDetail>(
@@ -223,7 +223,7 @@ describe('a notification of a merchant', () => {
     ).toBe(4001)
   })
 
-  it('is managed by its merchant only', async () => {
+  it('can be managed only by users of the same merchant', async () => {
     const written = await write(owner)
     for (const stranger of [other, admin]) {
       const which = { messageId: written.messageId, version: 1 }
@@ -239,7 +239,7 @@ describe('a notification of a merchant', () => {
   })
 })
 
-describe('validation of a notification', () => {
+describe('the validation of a notification', () => {
   it.each([
     ['a release in the past', { releaseAt: '2020-01-01T00:00:00' }, 'releaseAt'],
     [
@@ -265,14 +265,13 @@ describe('validation of a notification', () => {
     ])
   })
 
-  it('accepts a file and shows it to readers only', async () => {
+  it('accepts a file, which only readers of the notification can download', async () => {
     const upload = await owner.send({
       method: 'POST',
       url: '/apiproxy/api/message/uploadfile',
       ...fileForm(tinyPng),
     })
-    // A picture above the 2 MB that the specification allows is rejected, although a document may
-    // be larger.
+    // A picture may have at most 2 MB (specification), although the limit for documents is higher.
     const padded = Buffer.concat([tinyPng, Buffer.alloc(2 * 1024 * 1024)])
     const large = await owner.send({
       method: 'POST',
@@ -294,14 +293,14 @@ describe('validation of a notification', () => {
         resultType: 4001,
       })
     }
-    // A picture that the text uses cannot be removed.
+    // A picture that the text contains cannot be removed from the files.
     const bare = { ...everyone, content: written.content, messageId: written.messageId, version: 1 }
     expect((await answerOf(owner.put('message/update', bare))).status).toBe(400)
   })
 })
 
-describe('readers of notifications', () => {
-  it('search, filter unread ones, and mark all as read', async () => {
+describe('a reader of notifications', () => {
+  it('can search them, filter the unread ones, and mark all as read', async () => {
     await write(owner, { title: '検索される件名' })
     const list = async (query: Record<string, string>) =>
       resultOf<{ items: NotificationRow[] }>(await clerk.get('message/notifications', query)).items
@@ -322,7 +321,7 @@ describe('readers of notifications', () => {
   })
 })
 
-it('pages the list without gaps or duplicates, filtered by status and type', async () => {
+it('the list contains each notification on exactly one page, and is filtered by status and type', async () => {
   await write(owner, { messageType: 'IMPORTANT', releaseAt: '2099-01-01T09:00:00' })
   const page = async (query: Record<string, string>) =>
     resultOf<{ items: ManagedNotification[]; nextCursor: string | null; total?: number }>(
@@ -345,7 +344,7 @@ it('pages the list without gaps or duplicates, filtered by status and type', asy
   expect(scheduled.items.length).toBeGreaterThan(0)
 })
 
-it('finds the text in any language, and not names of internal fields', async () => {
+it('the search finds a text in any language, but not the names of internal fields', async () => {
   const { messageId } = await write(owner, {
     title: '言葉',
     content: '本文',
@@ -361,7 +360,7 @@ it('finds the text in any language, and not names of internal fields', async () 
   for (const text of ['title', 'content"']) expect(await find(text)).not.toContain(messageId)
 })
 
-it('offers the types to users with permission to write', async () => {
+it('the types of notifications are available to users with permission to write', async () => {
   const names = (answer: { envelope: { result: unknown } }) =>
     (answer.envelope.result as { messageType: string }[]).map(({ messageType }) => messageType)
   expect(names(await clerk.get('tenant/messagetypesforquery', {}))).toEqual(['IMPORTANT', 'NORMAL'])

@@ -3,7 +3,7 @@ import { resultTypes } from '@choba/contract/result-types.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { type Answer, type Client, resultOf, type TestApp } from '#testing/test-app.ts'
 
-/** Fields of a notification without its receivers. */
+/** Body of a call that creates a notification, without the receivers. */
 export const parts = {
   messageType: 'NORMAL',
   title: '棚卸しのお知らせ',
@@ -24,7 +24,7 @@ export const writeSystem = async (
 ): Promise<ManagedNotificationDetail> =>
   resultOf(await admin.post('message/createsystem', { ...everyone, ...more }))
 
-/** True if the user can read the notification. */
+/** Returns true if the client's user can read the notification. */
 export async function shownTo(
   client: Client,
   { messageId }: { messageId: string },

@@ -31,8 +31,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-describe('receivers of a notification', () => {
-  it('are the named users and the users who match every list', async () => {
+describe('the receivers of a notification', () => {
+  it('are the named users, and all users who match every list that is not empty', async () => {
     const merchantId = await idOfMerchant(test, await merchantOf(owner))
     const { role_id } = await userOf(test, merchantId, 'manager')
     const user = String((await userOf(test, merchantId, 'clerk')).id)
@@ -45,7 +45,7 @@ describe('receivers of a notification', () => {
     expect(await shownTo(owner, written)).toBe(false)
   })
 
-  it('are as many as the users who can read it, for any choice', async () => {
+  it('are counted correctly: the count equals the number of users who can read the notification', async () => {
     const people = await asOwner(test.engine, (q) =>
       q
         .selectFrom('users as u')
@@ -93,7 +93,7 @@ describe('receivers of a notification', () => {
     }
   })
 
-  it('are limited to the author’s stores if the author has access to some stores', async () => {
+  it('are limited to the author’s stores if the author cannot access all stores', async () => {
     const merchantId = await idOfMerchant(test, await merchantOf(owner))
     const { role_id: permitted } = await userOf(test, merchantId, 'manager')
     await asOwner(test.engine, (_q, connection) =>
@@ -104,7 +104,7 @@ describe('receivers of a notification', () => {
       ),
     )
     const scoped = await test.signIn('manager')
-    // Permissions are cached for a second.
+    // The server caches permissions for up to a second.
     await expect
       .poll(async () => (await scoped.get('message/stores', {})).envelope.resultType, {
         timeout: 5_000,
@@ -134,7 +134,7 @@ describe('receivers of a notification', () => {
     ['an empty choice', { forAll: false }, 400],
     ['an unknown store', { forAll: false, storeIds: ['999999'] }, 200],
     ['a person of another merchant', { forAll: false, userIds: ['1'] }, 200],
-  ])('are rejected: %s', async (_what, receivers, status) => {
+  ])('cannot be chosen like this: %s', async (_what, receivers, status) => {
     const answer = await answerOf(owner.post('message/create', { ...parts, receivers }))
     expect([answer.status, answer.code]).toEqual([
       status,
@@ -143,13 +143,13 @@ describe('receivers of a notification', () => {
   })
 })
 
-describe('stores as receivers of a notification of the service', () => {
+describe('stores as the receivers of a notification of the service', () => {
   const asked = async (what: string, id: number) =>
     asOwner(test.engine, (_q, connection) => connection.query(what, [id]))
 
   /**
-   * Creates a notification for these stores and returns which of `clients` can read it. Checks that
-   * the count before, the list after, and the actual readers agree.
+   * Creates a notification for these stores. Returns which of `clients` can read it. Also checks
+   * that the number counted before, the list of receivers and the actual readers agree.
    */
   async function reached(
     clients: Record<string, Client>,
@@ -182,7 +182,7 @@ describe('stores as receivers of a notification of the service', () => {
     return names.toSorted()
   }
 
-  it('may belong to any merchant and reach exactly the users with access to one of them', async () => {
+  it('can belong to different merchants, and reach exactly the users with access to one of them', async () => {
     const [own, foreign] = [await merchantOf(owner), await merchantOf(other)]
     const merchantId = await idOfMerchant(test, own)
     const clerkId = (await userOf(test, merchantId, 'clerk')).id
@@ -195,10 +195,12 @@ describe('stores as receivers of a notification of the service', () => {
     const all = { ...others, clerk: await test.signIn('clerk', 'demo', true) }
     expect(await reached(all, [`${own}/1`])).toEqual(['manager', 'owner'])
     expect(await reached(all, [`${own}/2`])).toEqual(['clerk', 'owner'])
-    // The same id at another merchant is another store.
+    // A store ID is only unique within a merchant. The store with the same ID at another merchant
+    // is a different one.
     expect(await reached(all, [`${foreign}/1`])).toEqual(['owner2'])
     expect(await reached(all, [`${foreign}/1`, `${own}/1`])).toEqual(['manager', 'owner', 'owner2'])
-    // Receivers must match every list that is not empty.
+    // A receiver must match every list that is not empty. This merchant has no users with access to
+    // that store.
     expect(await reached(all, [`${own}/1`], [foreign])).toEqual([])
     await asked(`update users set enabled = false where id = $1`, clerkId)
     expect(await reached(others, [`${own}/2`])).toEqual(['owner'])
@@ -206,7 +208,7 @@ describe('stores as receivers of a notification of the service', () => {
     expect(await reached(others, [`${own}/2`])).toEqual(['owner'])
   })
 
-  it('can be searched within a merchant of the tenant', async () => {
+  it('can be searched among the stores of one merchant', async () => {
     const own = await merchantOf(owner)
     const found = resultOf<{ items: { storeId: string }[]; total: number }>(
       await admin.get('message/sysstores', { entCode: own, search: 's0002' }),
@@ -221,7 +223,7 @@ describe('stores as receivers of a notification of the service', () => {
     ['an unknown store of the merchant', 'MIDORI-DRUG/999999', resultTypes.notFound.code],
     ['an id out of range', 'MIDORI-DRUG/9999999999999999999', resultTypes.notFound.code],
     ['a key without a merchant', '1', 400],
-  ])('are rejected: %s', async (_what, store, code) => {
+  ])('cannot be chosen like this: %s', async (_what, store, code) => {
     const receivers = { forAll: false, stores: ['SHIBUYA-COFFEE/1', store] }
     expect((await answerOf(admin.post('message/createsystem', { ...parts, receivers }))).code).toBe(
       code,

@@ -16,7 +16,8 @@ let other: Client
 let admin: Client
 beforeAll(async () => {
   test = await openTestApp()
-  // Shifts the releases to the current clock, because release and expiry are compared with now().
+  // Moves the release and expiry times of the demo's notifications to the current time, because
+  // queries compare them with now().
   await asOwner(test.engine, (_q, connection) =>
     connection.query(`update notifications set released_at = released_at + (now() - timestamptz '2026-11-20 12:01+09'),
       expires_at = expires_at + (now() - timestamptz '2026-11-20 12:01+09')`),
@@ -51,7 +52,7 @@ const FOR_OTHER = '決済端末の交換のご案内'
 const FOR_MANAGER = '店長会議の資料'
 
 describe('important notifications', () => {
-  it('are returned newest first, at most five, with the four fields of the specification', async () => {
+  it('are listed newest first, at most five, with the four fields of the specification', async () => {
     const { items, total } = await important(owner)
     expect(titles(items)).toEqual([
       '年末年始のご入金日について',
@@ -70,7 +71,7 @@ describe('important notifications', () => {
     expect(items[0]!.createDate).toMatch(/\+09:00$/)
   })
 
-  it('include expired ones unless excluded by the caller, and never unreleased ones', async () => {
+  it('include expired ones unless the caller excludes them, and never unreleased ones', async () => {
     const { items, total } = await important(owner, { PageSize: '20' })
     expect(titles(items)).toContain(EXPIRED)
     expect(titles(items)).not.toContain(AHEAD)
@@ -78,20 +79,20 @@ describe('important notifications', () => {
     expect(titles((await important(owner)).items)).not.toContain(EXPIRED)
   })
 
-  it('include read ones unless excluded by the caller', async () => {
+  it('include the ones that the user has read, unless the caller excludes them', async () => {
     const clerk = await test.signIn('clerk')
     const before = (await important(clerk)).items
     await clerk.put('message/read', { messageId: before[0]!.messageId })
     const unread = await important(clerk, { ...carousel, IgnoreRead: 'true' })
     expect(unread).toEqual({ items: before.slice(1), total: before.length - 1 })
     expect((await important(clerk)).items).toEqual(before)
-    // A notification read by one user is still unread for another.
+    // One user's reading does not make the notification read for another user.
     expect((await important(owner, { ...carousel, IgnoreRead: 'true' })).total).toBe(
       (await important(owner)).total,
     )
   })
 
-  it('are paged by page number', async () => {
+  it('are selected by page number', async () => {
     const all = titles((await important(owner, { ...carousel, PageSize: '200' })).items)
     const second = await important(owner, { ...carousel, PageSize: '2', PageIndex: '2' })
     expect(titles(second.items)).toEqual(all.slice(2, 4))
@@ -106,7 +107,7 @@ describe('important notifications', () => {
     }
   })
 
-  it('of a merchant are for its own users, and those of another tenant invisible', async () => {
+  it('of a merchant are listed for its own users only, and none of another tenant are', async () => {
     expect(titles((await important(other)).items)).not.toContain(OF_MERCHANT)
     expect(titles((await important(admin)).items)).not.toContain(OF_MERCHANT)
     const steppe = await test.signIn('owner', 'steppe')
@@ -118,7 +119,7 @@ describe('important notifications', () => {
 })
 
 describe('the list of notifications', () => {
-  it('pages by cursor without gaps or duplicates', async () => {
+  it('is paged by cursor, and each notification is on exactly one page', async () => {
     const whole = await list(owner)
     expect(whole.nextCursor).toBeNull()
     const seen: string[] = []
@@ -134,7 +135,7 @@ describe('the list of notifications', () => {
     expect((await owner.get('message/notifications', { cursor: 'MQ' })).status).toBe(400)
   })
 
-  it('filters by kind', async () => {
+  it('can be filtered by kind', async () => {
     const [all, some, others] = [
       await list(owner),
       await list(owner, { messageType: 'IMPORTANT' }),
@@ -145,7 +146,7 @@ describe('the list of notifications', () => {
     expect(new Set(others.items.map((row) => row.messageType))).toEqual(new Set(['NORMAL']))
   })
 
-  it('shows a notification for one user to that user only', async () => {
+  it('contains a notification for one user only if that user reads the list', async () => {
     expect(titles((await list(manager)).items)).toContain(FOR_MANAGER)
     for (const client of [owner, other, admin])
       expect(titles((await list(client)).items)).not.toContain(FOR_MANAGER)
@@ -155,8 +156,8 @@ describe('the list of notifications', () => {
   })
 })
 
-describe('one notification', () => {
-  it('is marked as read separately for each user', async () => {
+describe('a notification', () => {
+  it('is marked as read for each user separately', async () => {
     const messageId = await idOf(owner, EXPIRED)
     const detail = await detailOf(owner, messageId)
     expect(detail).toMatchObject({ messageTitle: EXPIRED, isExpired: true, isRead: false })
@@ -176,7 +177,7 @@ describe('one notification', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('is not found if it is for others, unreleased or unknown, without revealing which', async () => {
+  it('is not found if it is for other users, unreleased or missing, with the same answer', async () => {
     const forManager = await idOf(manager, FOR_MANAGER)
     const ofMerchant = await idOf(owner, OF_MERCHANT)
     const ahead = await asOwner(test.engine, (q) =>
@@ -204,7 +205,7 @@ describe('one notification', () => {
   })
 })
 
-it('notifications with the same release time appear once, for any page size', async () => {
+it('the list contains notifications with the same release time once, for any page size', async () => {
   await asOwner(test.engine, (_q, connection) =>
     connection.query(`update notifications set released_at = date_trunc('milliseconds', now()) - interval '1 hour'
       where released_at <= now() and (expires_at is null or expires_at > now())`),

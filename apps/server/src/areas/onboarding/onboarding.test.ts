@@ -48,8 +48,8 @@ const onboardedAt = () =>
     return (await found.executeTakeFirstOrThrow()).onboarded_at
   })
 
-describe('the checklist of a new merchant', () => {
-  it('lists all steps as open, and is shown on the dashboard', async () => {
+describe('the onboarding checklist of a new merchant', () => {
+  it('contains all steps as open, and is shown on the dashboard', async () => {
     const { steps } = resultOf<OnboardingDetail>(await own.first.get('onboarding/detail'))
     expect(steps).toEqual(onboardingSteps.map((step) => ({ step, done: false })))
     expect(await isShown(own.first)).toBe(true)
@@ -57,7 +57,7 @@ describe('the checklist of a new merchant', () => {
     expect(await finish(own.first)).toBe(1200)
   })
 
-  it('marks the terms as done from the day on which they are in force', async () => {
+  it('marks the terms step as done from the day on which the terms are in force', async () => {
     const { code } = own.merchant
     await addTerms(test.engine, other.merchant, { firstDay: addDays(today, 1) })
     expect(await doneOf(other.first)).toEqual([])
@@ -65,7 +65,7 @@ describe('the checklist of a new merchant', () => {
     expect(await doneOf(own.first)).toEqual(['TERMS'])
   })
 
-  it('marks the bank account as done when a second user has approved it', async () => {
+  it('marks the bank account step as done when a second user has approved the account', async () => {
     resultOf(await own.first.put('company/bankaccount', await askBody(own.first, '1')))
     expect(await doneOf(own.first)).toEqual(['TERMS'])
     const { approvalId } = await ownRequest(own.first)
@@ -73,7 +73,7 @@ describe('the checklist of a new merchant', () => {
     expect(await doneOf(own.first)).toEqual(['TERMS', 'BANK_ACCOUNT'])
   })
 
-  it('marks store and terminal as done unless the store is closed or the terminal is blocked', async () => {
+  it('marks the store and terminal steps as done unless the store is closed or the terminal blocked', async () => {
     const done = async () => (await doneOf(own.first)).slice(2)
     const { storeId, version } = await addStore(own.first)
     expect(await done()).toEqual(['STORES'])
@@ -93,7 +93,7 @@ describe('the checklist of a new merchant', () => {
     expect(await done()).toEqual(['STORES', 'TERMINALS'])
   })
 
-  it('marks the users as done when a second one is active, and looks the same to a user without stores', async () => {
+  it('marks the users step as done with a second active user, also for a user without stores', async () => {
     const { items } = resultOf<{ items: RoleDetail[] }>(await own.first.get('role/list'))
     const { roleId } = items.find(({ roleName }) => roleName === '一般ユーザー')!
     const person = await addUser(own.first, {
@@ -110,7 +110,7 @@ describe('the checklist of a new merchant', () => {
     resultOf(await own.first.put('user/modify', { ...left, version, status: 'VALID' }))
   })
 
-  it('marks the first payment as done once it is paid, and can then be finished once', async () => {
+  it('marks the payment step as done with a paid payment, and can then be finished once', async () => {
     const { merchant, first } = own
     await bringRowsIn(test.engine, merchant, [
       { day: today, amount: 500, state: State.paymentFailed },
@@ -138,7 +138,7 @@ describe('the checklist of a new merchant', () => {
     ])
   })
 
-  it('ignores data of other merchants', async () => {
+  it('is not affected by data of other merchants', async () => {
     expect([await doneOf(other.first), await isShown(other.first)]).toEqual([[], true])
   })
 })

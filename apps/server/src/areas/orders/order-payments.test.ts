@@ -39,15 +39,15 @@ afterEach(async () => expect(await ledgerDifferences(test.engine)).toEqual([]))
 afterAll(() => test.close())
 
 /**
- * Returns the common fields of a row. Each test uses its own day, because order numbers restart
- * every day.
+ * Returns the fields that all rows of a test have in common. Each test uses a day of its own,
+ * because order numbers start again every day.
  */
 const on = (day: string) => ({ entCode, storeCode: 'S0001', paidAt: `${day}T12:30:00+09:00` })
 const feed = async (...rows: FeedRow[]) => outcomesOf(await sendRows(test, key, rows))
 
 const columns =
   'paymentNo,outTradeNo,paidAt,storeCode,tradeKind,paymentType,amount,state,pointCardNo,pointsAwarded'
-/** Returns the line of a file, by default a cash payment of 700. */
+/** Returns a line of an import file. By default, it is a cash payment of 700 yen. */
 const line = (
   paymentNo: string,
   orderNo: string,
@@ -71,8 +71,8 @@ const paymentsOf = async (orderNo: string) => {
   )
 }
 
-describe('a payment with the number of a sale belongs to it', () => {
-  it('from a file, in any order of arrival, until the import is undone', async () => {
+describe('a payment whose order number is that of a sale belongs to the sale', () => {
+  it('if imported from a file, in any order of arrival, until the import is undone', async () => {
     const day = '2026-10-12'
     const sale = (no: string, number: string) =>
       payment(no, { ...on(day), amount: '1000', pointCardNo: 'PAY-A', outTradeNo: number })
@@ -89,8 +89,8 @@ describe('a payment with the number of a sale belongs to it', () => {
     await undo(after)
     expect(await paymentsOf('PAY-1')).toEqual(['pay-a1 1000'])
     expect(await paymentsOf('PAY-2')).toEqual(['pay-b2 1000'])
-    // A file with other values is rejected while the first import exists, and accepted after its
-    // undo.
+    // The import file with other amounts is rejected while the first import exists. It is accepted
+    // once that import is undone.
     const again = await bringIn(
       line('pay-a2', 'PAY-1', day, { amount: '250' }),
       line('pay-b1', 'PAY-1', day),
@@ -100,7 +100,7 @@ describe('a payment with the number of a sale belongs to it', () => {
     await undo(again)
   })
 
-  it('without a point card or with too many points used, and earns the same points as with a card', async () => {
+  it('without a point card or with too many points used, and earns points as with a card', async () => {
     const of = { ...on('2026-10-13'), outTradeNo: 'PAY-3' }
     await feed(payment('pay-c1', { ...of, amount: '500' }))
     expect(await orderOf('PAY-3')).toBeNull()
@@ -126,7 +126,7 @@ describe('a payment with the number of a sale belongs to it', () => {
     expect(await entriesOf(test.engine, 'PAY-C')).toEqual(['BONUS AWARD 20 by a rule'])
   })
 
-  it('in one batch with it, before or after it, and if it is paid after a failure', async () => {
+  it('in the same batch, before or after the sale, and if it is paid after it has failed', async () => {
     const of = { ...on('2026-10-14'), outTradeNo: 'PAY-4' }
     await feed(
       payment('pay-d1', { ...of, amount: '100' }),
@@ -142,7 +142,7 @@ describe('a payment with the number of a sale belongs to it', () => {
     expect((await orderOf('PAY-4'))!.amount).toBe(100 + 1000 + 300 + 60 + 1200)
   })
 
-  it('unless store or day differ or it failed; a file alone creates no order', async () => {
+  it('unless it failed or has another store or day, and a file alone creates no order', async () => {
     const day = '2026-10-15'
     await feed(
       payment('pay-e1', { ...on(day), amount: '1000', pointCardNo: 'PAY-E', outTradeNo: 'PAY-5' }),
@@ -159,7 +159,7 @@ describe('a payment with the number of a sale belongs to it', () => {
   })
 })
 
-it('sales changed concurrently by an import and the feed get all their payments', async () => {
+it('sales that an import and the feed change at the same time get all their payments', async () => {
   const day = '2026-10-17'
   for (let round = 0; round < 4; round++) {
     const numbers = Array.from({ length: 20 }, (_, nth) => `RACE-${round}-${nth}`)
@@ -180,7 +180,7 @@ it('sales changed concurrently by an import and the feed get all their payments'
   }
 }, 120_000)
 
-it('a payment whose insert is skipped joins no sale', async () => {
+it('a payment is added to a sale only if the transaction that inserts the payment commits', async () => {
   await feed(payment('pay-g1', { ...on('2026-10-18'), pointCardNo: 'PAY-G', outTradeNo: 'PAY-7' }))
   const { id: merchantId, tenant_id: tenantId } = merchant
   const first = await asOwner(test.engine, (q) =>
@@ -219,7 +219,7 @@ it('a payment whose insert is skipped joins no sale', async () => {
   expect((await orderOf('PAY-7'))!.amount).toBe(1290)
 })
 
-it('a replay gives points only to payments that had points', async () => {
+it('recomputing the points of a day gives points only to payments that had points', async () => {
   const day = '2026-10-19'
   const of = { ...on(day), outTradeNo: 'PAY-8' }
   await feed(
@@ -234,7 +234,7 @@ it('a replay gives points only to payments that had points', async () => {
   expect((await orderOf('PAY-8'))!.pointsAwarded).toBe(30)
 })
 
-it('a sale that differs from its payments is reported by the check', async () => {
+it('a sale whose amount differs from its payments is reported by the check of figures', async () => {
   const day = '2026-10-20'
   const of = { ...on(day), outTradeNo: 'PAY-9' }
   await feed(

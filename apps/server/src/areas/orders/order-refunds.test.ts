@@ -35,7 +35,7 @@ import { untilLockWait } from '#testing/waiting-lock.ts'
 import { saleOf } from './orders.testing.ts'
 
 const entCode = 'SHIBUYA-COFFEE'
-/** Display name of the user `owner`. */
+/** Full name of the user `owner`, as refunds show it. */
 const OWNER = '佐藤 陽子'
 
 let test: TestApp
@@ -57,12 +57,12 @@ afterEach(async () => expect(await ledgerDifferences(test.engine)).toEqual([]))
 afterAll(() => test.close())
 
 /**
- * Returns the common fields of a row. Each test uses its own day, because order numbers restart
- * every day.
+ * Returns the fields that all rows of a test have in common. Each test uses a day of its own,
+ * because order numbers start again every day.
  */
 const on = (day: string) => ({ entCode, storeCode: 'S0001', paidAt: `${day}T12:30:00+09:00` })
 const feed = async (...rows: FeedRow[]) => outcomesOf(await sendRows(test, key, rows))
-/** Returns the feed's refund row of a payment, one hour after it. */
+/** Returns the feed's row for a refund of a payment, one hour after the payment. */
 const back = (no: string, day: string, amount: number) =>
   refundOf(`${no}-R${amount}`, no, {
     ...on(day),
@@ -91,8 +91,8 @@ const refund = (paymentNo: string, amount: number, refundableSeen: number) =>
   })
 
 /**
- * Formats a sale as paid and refunded amount, for example `1400 refunded 150`, followed by each
- * refund, for example `150 feed`.
+ * Returns the paid and the refunded amount of a sale as text, for example `1400 refunded 150`.
+ * After that, returns each refund, for example `150 feed`.
  */
 async function refundsOf(orderNo: string): Promise<string[]> {
   const sale = await saleOf(owner, orderNo)
@@ -107,8 +107,8 @@ async function refundsOf(orderNo: string): Promise<string[]> {
   return [`${amount} refunded ${refunded}`, ...said]
 }
 
-describe('a refund of a payment without points is a refund of its order', () => {
-  it('in part and in full, and the points stay unchanged', async () => {
+describe('a refund of a payment without points becomes a refund of the payment’s order', () => {
+  it('if it is partial or full, and does not change points', async () => {
     const day = '2026-10-12'
     const of = { ...on(day), outTradeNo: 'REF-1' }
     await feed(
@@ -122,14 +122,14 @@ describe('a refund of a payment without points is a refund of its order', () => 
     })
     const { refunds, pointsAwarded } = (await saleOf(owner, 'REF-1'))!
     expect(await refundsOf('REF-1')).toEqual(['1400 refunded 400', '150 feed', `250 ${OWNER}`])
-    // The refunds take no points back and show the card's balance.
+    // These refunds take no points back. They show the current balance of the card.
     expect(refunds.map((one) => [one.pointsUsed, one.pointsAwarded, one.balanceAfter])).toEqual([
       [0, 0, 20],
       [0, 0, 20],
     ])
     expect(pointsAwarded).toBe(20)
     expect(await entriesOf(test.engine, 'REF-A')).toEqual(['BONUS AWARD 20 by a rule'])
-    // A refund of the payment with points still takes points back.
+    // A refund of the payment that earned points takes points back.
     await feed(back('ref-a1', day, 500))
     expect(await refundsOf('REF-1')).toEqual([
       '1400 refunded 900',
@@ -142,7 +142,7 @@ describe('a refund of a payment without points is a refund of its order', () => 
     expect(said).toMatchObject({ wouldAward: said.awarded, more: 0, fewer: 0 })
   })
 
-  it('also if the refund arrives before the order or its payment, or all in one batch', async () => {
+  it('if it arrives before the order or the payment, or in the same batch', async () => {
     const day = '2026-10-13'
     const of = (number: string) => ({ ...on(day), outTradeNo: number })
     const [cash, card] = [{ amount: '600' }, { amount: '1000', pointCardNo: 'REF-B' }]
@@ -160,12 +160,12 @@ describe('a refund of a payment without points is a refund of its order', () => 
       payment('ref-b6', { ...of('REF-4'), ...card }),
     )
     expect(await refundsOf('REF-4')).toEqual(['1600 refunded 100', '100 feed'])
-    // A failed refund does not count.
+    // A failed refund is not counted.
     await feed({ ...back('ref-b5', day, 50), state: 'FAILED' })
     expect(await refundsOf('REF-4')).toEqual(['1600 refunded 100', '100 feed'])
   })
 
-  it('from a file, for any payment, until the import is undone', async () => {
+  it('if imported from a file, for any payment, until the import is undone', async () => {
     const day = '2026-10-14'
     const of = { ...on(day), outTradeNo: 'REF-5' }
     await feed(
@@ -181,7 +181,8 @@ describe('a refund of a payment without points is a refund of its order', () => 
       '300 file',
       '90 feed',
     ])
-    // Points of files are not in the ledger; the next refund of the payment compensates for them.
+    // Points in files are not booked on the card. The next refund of the same payment makes up for
+    // that.
     expect(await balanceOf(test.engine, 'REF-C')).toBe(20)
     await undo(refunds)
     expect(await refundsOf('REF-5')).toEqual(['1700 refunded 90', '90 feed'])
@@ -197,7 +198,7 @@ describe('a refund of a payment without points is a refund of its order', () => 
     expect(payments.importId).not.toBe(refunds.importId)
   })
 
-  it('with a masked card and in the file of transactions, which shows no points for it', async () => {
+  it('with a masked card number, and without points in the file of transactions', async () => {
     const day = '2026-10-15'
     const of = { ...on(day), outTradeNo: 'REF-6' }
     await feed(
@@ -225,7 +226,7 @@ describe('a refund of a payment without points is a refund of its order', () => 
   })
 })
 
-it('the order follows two users who settle an unconfirmed refund as made, then as not made', async () => {
+it('the order is updated if two users settle an unconfirmed refund as made, and later as not made', async () => {
   const made = await addUnknownRefund(test, { amount: 400, paid: 1000 })
   const line = await asOwner(test.engine, (q) =>
     q
@@ -281,7 +282,7 @@ it('the order follows two users who settle an unconfirmed refund as made, then a
   expect(await balanceOf(test.engine, 'REF-E')).toBe(5)
 })
 
-it('orders that begin while their payments are refunded, by users and by a file, get every refund', async () => {
+it('orders contain every refund, even if users and a file refund payments while the orders begin', async () => {
   const day = '2026-10-16'
   for (let round = 0; round < 4; round++) {
     const numbers = Array.from(
@@ -299,7 +300,8 @@ it('orders that begin while their payments are refunded, by users and by a file,
       ),
       ...numbers.slice(0, 4).map((no) => refund(`${no}-a`, 50, 900)),
     ])
-    // Concurrent refunds change the refundable amount, so some requests fail with a conflict (409).
+    // Simultaneous refunds change the refundable amount. Some requests therefore fail with a
+    // conflict (409).
     const made = said.map(({ status, envelope }) => `${status}/${envelope.resultType}`)
     expect(made.filter((answer) => answer !== '200/1000' && answer !== '409/409')).toEqual([])
     for (const [nth, answer] of made.entries()) {
@@ -314,7 +316,7 @@ it('orders that begin while their payments are refunded, by users and by a file,
   }
 }, 120_000)
 
-it('an order that begins while the refund of a file is in progress waits for it', async () => {
+it('an order that begins while an import of its refund is running waits for the import', async () => {
   const day = '2026-10-18'
   const of = { ...on(day), outTradeNo: 'REF-7' }
   await feed(payment('ref-g1', { ...of, amount: '800' }))
@@ -331,7 +333,8 @@ it('an order that begins while the refund of a file is in progress waits for it'
   const row = {
     ...empty,
     id: line.id + 1n,
-    // On another day, so that the two do not wait for each other on a daily rollup.
+    // This row is on another day, so that the two transactions do not wait for the same daily
+    // rollup.
     paidAt: line.paid_at.getTime() + 86_400_000,
     storeId: line.store_id,
     paymentMethodId: line.payment_method_id,
@@ -355,7 +358,7 @@ it('an order that begins while the refund of a file is in progress waits for it'
   expect(await refundsOf('REF-7')).toEqual(['1000 refunded 300', '300 file'])
 })
 
-it('a refund that is missing from its order is reported by the check', async () => {
+it('a refund that is missing from its order is reported by the check of figures', async () => {
   const day = '2026-10-17'
   const of = { ...on(day), outTradeNo: 'REF-9' }
   await feed(

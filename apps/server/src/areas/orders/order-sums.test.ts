@@ -19,7 +19,7 @@ import { ledgerDifferences } from '#areas/point-transactions/point-ledger.testin
 import { foldDays } from '#ledger/folded-days.ts'
 import { type Client, openTestApp, type Query, resultOf, type TestApp } from '#testing/test-app.ts'
 
-/** Number of random searches. */
+/** Number of random searches that the test makes. */
 const RUNS = 40
 const entCode = 'SHIBUYA-COFFEE'
 const period = { dateFrom: '2026-10-20', dateTo: '2026-11-20' }
@@ -28,13 +28,13 @@ const paymentMethods = ['VISA', 'PAYPAY', 'CASH', 'POINT_CARD']
 let test: TestApp
 let key: MadeKey
 let people: { client: Client; orders: Order[] }[]
-/** Payment class of each payment type. */
+/** Payment class by payment method code. */
 let classes: ReadonlyMap<string, string>
 
 const day = (nth: number) => `2026-11-${String(2 + (nth % 9)).padStart(2, '0')}`
 /**
- * Returns sales of one to three payments with different classes in three stores, some of them
- * refunded.
+ * Returns sales in three stores with one to three payments each, in different payment classes. Some
+ * payments are refunded.
  */
 const rows = (mark: string): FeedRow[] =>
   Array.from({ length: 36 }, (_, nth) => nth).flatMap((nth) => {
@@ -93,8 +93,8 @@ beforeAll(async () => {
   key = await madeKey(test)
   await sendRows(test, key, rows('SUM-A'))
   await fold()
-  // These rows stay as unfolded rollup changes, so that sums must read rollups and changes
-  // together.
+  // The sums of these rows are not yet added to the daily rollups, but stored as separate changes.
+  // A correct result needs both.
   await sendRows(test, key, rows('SUM-B'))
   const found = await asOwner(test.engine, (q) =>
     q.selectFrom('payment_methods').select(['code', 'payment_class']).execute(),
@@ -127,7 +127,7 @@ const asked = fc.record({
   orderType: some(orderTypes),
   presentation: some(presentations),
   paymentClass: some(paymentClasses),
-  // Most searches use only filters that the daily rollups support.
+  // Most of the random searches contain only filters for which the daily rollups have data.
   amountMin: fc.oneof(
     { weight: 4, arbitrary: fc.constant(undefined) },
     { weight: 1, arbitrary: amount },
@@ -148,7 +148,7 @@ const endsOf = ({ moment: at }: Asked) =>
         dateTo: `${day(at.last)}T23:30:00`,
       }
 
-/** Computes the expected result of a search from all orders of the user. */
+/** Returns the orders that a search must find, selected from all orders that the user sees. */
 function wantedOf(search: Asked, orders: readonly Order[]): Order[] {
   const { dateFrom, dateTo } = endsOf(search)
   const has = <T>(of: readonly T[] | undefined, value: T) => of === undefined || of.includes(value)
@@ -161,13 +161,13 @@ function wantedOf(search: Asked, orders: readonly Order[]): Order[] {
         order.paymentTypes.some((code) => has<string>(search.paymentClass, classes.get(code)!))) &&
       order.amount >= (search.amountMin ?? 0) &&
       order.amount <= (search.amountMax ?? Number.MAX_SAFE_INTEGER) &&
-      // All orders are within the period.
+      // All orders are within the period, so only a search with times of day can exclude some.
       (search.moment === undefined ||
         (order.orderedAt.slice(0, 19) >= dateFrom && order.orderedAt.slice(0, 19) <= dateTo)),
   )
 }
 
-it('count and sums of the first page match the user’s orders for any search', async () => {
+it('the count and the sums on the first page match the user’s orders, for any search', async () => {
   await fc.assert(
     fc.asyncProperty(asked, async (search) => {
       const { client, orders } = people[search.who]!
@@ -200,7 +200,7 @@ it('count and sums of the first page match the user’s orders for any search', 
   )
 })
 
-it('sums stay the same while rollup changes are folded concurrently and further orders arrive', async () => {
+it('sums stay correct while changes are added to the daily rollups and further orders arrive', async () => {
   const { client } = people[0]!
   const before = await list(client, period)
   expect(await changes()).toBeGreaterThan(0)

@@ -25,9 +25,10 @@ beforeAll(async () => {
       pointsUsed: '20',
       pointsAwarded: '0',
     }),
-    // A failed payment does not belong to the order despite the same number.
+    // This payment failed. It does not belong to the order although its order number is the same.
     payment('exp-3', { ...of, amount: '500', paymentType: 'POINT_CARD', state: 'FAILED' }),
-    // Its points are not posted, but its money is paid.
+    // This payment uses more points than the card has. The points are not booked, but the money
+    // counts as paid.
     payment('exp-4', { ...of, amount: '600', paymentType: 'CASH', pointsUsed: '999999' }),
     refundOf('exp-1-R', 'exp-1', { entCode, amount: '1500', paymentType: 'VISA' }),
   ])
@@ -64,8 +65,8 @@ async function fileOf(path: 'order/download' | 'tradepoint/download', query: Que
 const adds = (figures: readonly (string | number)[]) =>
   figures.reduce<number>((sum, one) => sum + Number(one), 0)
 
-describe('downloads of orders', () => {
-  it('have one line per payment with the columns of the specification, and match list and totals', async () => {
+describe('the exported file of orders', () => {
+  it('has one line per payment and the specified columns, and matches the list and its totals', async () => {
     const { items, total, sum } = await everyPage<Order, OrderSum>('order/list', period)
     const { titles, rows, total: announced } = await fileOf('order/download', period)
     expect(titles).toEqual([
@@ -107,7 +108,7 @@ describe('downloads of orders', () => {
     ])
   })
 
-  it('find orders by the class of any of their payments, and of no other payment', async () => {
+  it('contains orders of which any payment has the searched payment class', async () => {
     const found = async (paymentClass: string) => {
       const { items } = await everyPage<Order, OrderSum>('order/list', {
         cardNo: 'EXP-A',
@@ -131,8 +132,8 @@ describe('downloads of orders', () => {
   })
 })
 
-describe('downloads of point transactions', () => {
-  it('match list and totals', async () => {
+describe('the exported file of point transactions', () => {
+  it('matches the list and its totals', async () => {
     const { items, total, sum } = await everyPage<PointTransaction, PointSum>(
       'tradepoint/list',
       period,
@@ -144,7 +145,7 @@ describe('downloads of point transactions', () => {
     expect(rows.map((row) => Number(row[at]))).toEqual(items.map(({ quantity }) => quantity))
   })
 
-  it('name the rule with its base and rate, also for points without a rule', async () => {
+  it('names the rule of each row with its base and rate, even if no rule gave the points', async () => {
     const { items } = await everyPage<PointTransaction, PointSum>('tradepoint/list', {
       cardNo: 'EXP-A',
     })
@@ -162,7 +163,7 @@ describe('downloads of point transactions', () => {
   })
 })
 
-it('both downloads support Excel and the reader’s language, and fail without rows', async () => {
+it('both exports support Excel and the user’s language, and fail if they would be empty', async () => {
   for (const path of ['order/download', 'tradepoint/download'] as const) {
     const { bytes } = await owner.send({
       method: 'GET',

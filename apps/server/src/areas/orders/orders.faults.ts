@@ -1,7 +1,7 @@
 /** Mutations that the tests of orders must detect: `npm run test:faults`. */
 export const faults = [
   {
-    name: 'orders: finds orders of every store',
+    name: 'orders: shows orders of stores that the user does not see',
     file: 'apps/server/src/areas/orders/order-filter.ts',
     find: "  ...(storesSeen(tx) === 'all' ? [] : ",
     replace: '  ...(storesSeen(tx) !== null ? [] : ',
@@ -22,19 +22,19 @@ export const faults = [
     tests: ['apps/server/src/areas/orders/orders.test.ts'],
   },
   {
-    name: 'orders: shows failed payments with the same number',
+    name: 'orders: shows failed payments whose order number is that of the sale',
     file: 'apps/server/src/areas/orders/order-payments.ts',
     find: "and t.business_day = o.business_day and ${isPaidPayment('t')}",
     replace: 'and t.business_day = o.business_day',
     tests: ['apps/server/src/areas/orders/orders.export.test.ts'],
   },
   {
-    name: 'orders: a payment does not join an existing sale',
+    name: 'orders: a payment is not added to an existing sale with the same number',
     file: 'apps/server/src/ledger/sale-amounts.ts',
     find: '  await changeSales(tx, rows, 1, ',
     replace: '  if (payments.length === 0) await changeSales(tx, rows, 1, ',
     tests: ['apps/server/src/areas/orders/order-payments.test.ts'],
-    only: 'in one batch with it',
+    only: 'in the same batch, before or after',
   },
   {
     name: 'orders: a batch of a merchant without sales reads the sales of all merchants',
@@ -45,7 +45,7 @@ export const faults = [
     onPostgres: true,
   },
   {
-    name: 'orders: a new sale has only the amount of its first payment',
+    name: 'orders: a new sale contains the amount of its first payment only',
     file: 'apps/server/src/ledger/point-posting.ts',
     find: 'journal.addOrder({ ...order, amount: amounts[at]!, ',
     replace: 'journal.addOrder({ ...order, amount: amounts[at]! && order.amount, ',
@@ -53,7 +53,7 @@ export const faults = [
     only: 'without a point card',
   },
   {
-    name: 'orders: undoing an import keeps its amounts in sales',
+    name: 'orders: undoing an import leaves its payments in the amounts of sales',
     file: 'apps/server/src/ledger/imported-rows.repository.ts',
     find: '  await removePaymentsFromSales(tx, importId)\n',
     replace: '  if (importId === 0n) await removePaymentsFromSales(tx, importId)\n',
@@ -61,31 +61,31 @@ export const faults = [
     only: 'from a file',
   },
   {
-    name: 'orders: a refund by a user of a payment without points does not join its order',
+    name: 'orders: a user’s refund of a payment without points is not added to its order',
     file: 'apps/server/src/areas/refunds/refund-settlement.ts',
     find: '  await addRefundsToSales(tx, [open.id])\n',
     replace: '  await addRefundsToSales(tx, [open.id].slice(1))\n',
     tests: ['apps/server/src/areas/orders/order-refunds.test.ts'],
-    only: 'in part and in full',
+    only: 'if it is partial or full',
   },
   {
-    name: 'orders: a new order misses earlier refunds',
+    name: 'orders: a new order does not contain refunds made before it',
     file: 'apps/server/src/areas/point-transactions/point-transactions.service.ts',
     find: '  await addEarlierRefundsToSales(tx, refunded)\n',
     replace: '  await addEarlierRefundsToSales(tx, refunded.slice(0, 0))\n',
     tests: ['apps/server/src/areas/orders/order-refunds.test.ts'],
-    only: 'also if the refund arrives before',
+    only: 'if it arrives before the order',
   },
   {
-    name: 'orders: a refund that waited for its payment does not join its order',
+    name: 'orders: a refund that waited for its payment is not added to the order',
     file: 'apps/server/src/areas/feed/feed-batch.ts',
     find: 'addRefundsToSales(tx, [...refunds, ...linked])',
     replace: 'addRefundsToSales(tx, linked.length > 0 ? refunds : refunds)',
     tests: ['apps/server/src/areas/orders/order-refunds.test.ts'],
-    only: 'also if the refund arrives before',
+    only: 'if it arrives before the order',
   },
   {
-    name: 'orders: a refund settled as not made stays in its order',
+    name: 'orders: a refund settled as not made is still shown in its order',
     file: 'apps/server/src/areas/orders/orders.repository.ts',
     find: 'and r.sale_id = o.id and r.revision % 2 = 0) f',
     replace: 'and r.sale_id = o.id) f',
@@ -93,7 +93,7 @@ export const faults = [
     only: 'two users',
   },
   {
-    name: 'orders: a file with refunds and a new order do not wait for each other',
+    name: 'orders: an import of refunds and a new order do not lock each other out',
     file: 'apps/server/src/areas/imports/rows/linked-refunds.ts',
     find: '  await shareSales(tx)\n',
     replace: '  if (rows.length === 0) await shareSales(tx)\n',
@@ -102,7 +102,7 @@ export const faults = [
     onPostgres: true,
   },
   {
-    name: 'orders: the check ignores refunds',
+    name: 'orders: the check of figures ignores refunds',
     file: 'apps/server/src/areas/statistics/sale-comparison.ts',
     find: ' or sum(refunds) <> sum(refunded)',
     replace: '',
@@ -110,7 +110,7 @@ export const faults = [
     only: 'missing from its order',
   },
   {
-    name: 'orders: the file of transactions shows points for a refund without points',
+    name: 'orders: the exported transactions contain points for a refund without points',
     file: 'apps/server/src/areas/transactions/transaction-points.columns.ts',
     find: " and p.point_card_no not like '*%'",
     replace: '',
@@ -118,15 +118,15 @@ export const faults = [
     only: 'with a masked card',
   },
   {
-    name: 'orders: daily rollups count a payment that joins a sale twice',
+    name: 'orders: a payment that is added to a sale counts twice in the daily rollups',
     file: 'apps/server/src/ledger/sale-amounts.ts',
     find: "${changesOfOrders('held', -1)} union all ",
     replace: '',
     tests: ['apps/server/src/areas/orders/order-sums.test.ts'],
-    only: 'sums stay the same',
+    only: 'sums stay correct',
   },
   {
-    name: 'orders: daily rollups count a refund settled as not made',
+    name: 'orders: a refund settled as not made still counts in the daily rollups',
     file: 'apps/server/src/ledger/point-posting.repository.ts',
     find: "${changesOfOrders('held', -1)} union all ",
     replace: '',
@@ -134,7 +134,7 @@ export const faults = [
     only: 'two users',
   },
   {
-    name: 'orders: a sale keeps the payment class of an undone import',
+    name: 'orders: a sale keeps the payment class of a payment whose import was undone',
     file: 'apps/server/src/ledger/sale-amounts.ts',
     find: ' and t.import_id is distinct from ${importId}::bigint',
     replace: '',
@@ -142,7 +142,7 @@ export const faults = [
     only: 'from a file',
   },
   {
-    name: 'orders: sums ignore unfolded rollup changes',
+    name: 'orders: sums leave out changes that are not yet in the daily rollups',
     file: 'apps/server/src/ledger/folded-days.ts',
     find: ' union all ${of(rollup.changes)}',
     replace: '',
@@ -150,7 +150,7 @@ export const faults = [
     only: 'for any search',
   },
   {
-    name: 'orders: sums of some stores include all stores',
+    name: 'orders: sums for some stores contain the orders of all stores',
     file: 'apps/server/src/areas/orders/orders.repository.ts',
     find: "storesOf(tx, search, 'd')",
     replace: "storesOf(tx, search, 'd').slice(9)",
@@ -158,7 +158,7 @@ export const faults = [
     only: 'for any search',
   },
   {
-    name: 'orders: the check ignores daily rollups',
+    name: 'orders: the check of figures ignores the daily rollups',
     file: 'apps/server/src/areas/statistics/figure-verification.ts',
     find: '    ...(await compareOrderDays(tx, merchant, days)),\n',
     replace: '',
@@ -166,12 +166,12 @@ export const faults = [
     only: 'missing from its order',
   },
   {
-    name: 'orders: a replay gives points to imported payments',
+    name: 'orders: recomputing points gives points to imported payments',
     file: 'apps/server/src/areas/orders/order-sales.ts',
     find: 'id !== order_id && own.has(id)',
     replace: 'id !== order_id && own.has(order_id)',
     tests: ['apps/server/src/areas/orders/order-payments.test.ts'],
-    only: 'a replay gives',
+    only: 'recomputing the points',
   },
   {
     name: 'orders: repeats the amount of an order on each of its lines',

@@ -40,12 +40,12 @@ const orders = async (query: object) =>
 const points = async (query: object) =>
   resultOf<Page<PointTransaction, PointSum>>(await owner.get('tradepoint/list', query as never))
 
-it('the demo data is consistent', async () => {
+it('the point ledger and the orders of the demo data are consistent', async () => {
   expect(await ledgerDifferences(test.engine)).toEqual([])
   expect((await orders(period)).total).toBeGreaterThan(20)
 })
 
-it('an order shows its payments, points and refunds', async () => {
+it('the details of an order contain its payments, points and refunds', async () => {
   const { items, sum } = await orders({ cardNo: 'ORD-A' })
   expect(
     items.map(({ orderType, amount, pointsAwarded }) => [orderType, amount, pointsAwarded]),
@@ -67,13 +67,13 @@ it('an order shows its payments, points and refunds', async () => {
   expect(detail.refunds.map(({ saleId }) => saleId)).toEqual([sale.orderId])
 })
 
-it('point transactions can be searched by card and type, with awarded, cancelled and net points', async () => {
+it('point transactions can be searched by card and type, with sums of awarded and cancelled points', async () => {
   const { items, sum } = await points({ cardNo: 'ORD-A', chargeType: ['BONUS'] })
   expect(items.map(({ quantity, balance }) => [quantity, balance])).toContainEqual([-30, 50])
   expect(sum).toEqual([{ chargeType: 'BONUS', entries: 3, award: 80, cancel: -30, net: 50 }])
 })
 
-it('orders and point transactions are paged without gaps', async () => {
+it('the lists of orders and point transactions contain each row on exactly one page', async () => {
   for (const list of [orders, points] as const) {
     const all: unknown[] = []
     let cursor: string | null = null
@@ -93,7 +93,7 @@ it('orders and point transactions are paged without gaps', async () => {
   }
 })
 
-it('a search requires a number or a period of at most three months', async () => {
+it('a search for orders or points requires a number or a period of at most three months', async () => {
   for (const path of ['order/list', 'tradepoint/list'] as const) {
     expect((await owner.get(path, {})).status).toBe(400)
     expect(

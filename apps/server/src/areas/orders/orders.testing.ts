@@ -4,8 +4,8 @@ import { expect } from 'vitest'
 import { type Client, resultOf } from '#testing/test-app.ts'
 
 /**
- * Returns the sale with a number, or null. Checks that list, sums, detail, payments, refunds and
- * file agree about it.
+ * Returns the sale with this number, or null. Also checks that the list, the sums, the details, the
+ * payments, the refunds and the exported file agree about the sale.
  */
 export async function saleOf(owner: Client, orderNo: string): Promise<OrderDetail | null> {
   const { items, sum } = resultOf<{ items: Order[]; sum: OrderSum[] }>(

@@ -76,7 +76,7 @@ export const faults = [
     tests: ['apps/server/src/areas/imports/import-bad-files.test.ts'],
   },
   {
-    name: 'imports: does not subtract an imported refund from its payment’s refundable amount',
+    name: 'imports: lets users refund an imported payment',
     file: 'apps/server/src/ledger/refundable.ts',
     find: 'sql`${sql.ref(`${payment}.import_id`)} is not null`',
     replace: 'sql`${sql.ref(`${payment}.import_id`)} < 0`',
