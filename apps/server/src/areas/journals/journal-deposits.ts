@@ -19,7 +19,10 @@ import {
   type Search,
 } from './journals.repository.ts'
 
-/** @throws AppError processFailed if the amount exceeds the exact range of a number */
+/**
+ * Converts an amount to a number.
+ * @throws AppError processFailed if the amount exceeds the safe integers
+ */
 function exact(amount: bigint): number {
   const found = exactOrNull(amount)
   if (found === null) throw new AppError('processFailed')
@@ -27,8 +30,8 @@ function exact(amount: bigint): number {
 }
 
 /**
- * @throws AppError badRequest unless the search has either a deposit number or a whole period;
- * searchPeriodTooLong
+ * Checks that a search contains either a deposit number or a period with both ends.
+ * @throws AppError badRequest; searchPeriodTooLong
  */
 function checkSearch({ depositNo, dateFrom, dateTo, companyCode }: Search): void {
   if (depositNo !== undefined) {
@@ -44,8 +47,8 @@ function checkSearch({ depositNo, dateFrom, dateTo, companyCode }: Search): void
 }
 
 /**
- * Returns the tax on taxable revisions, rounded down to whole yen. If a deposit has no other
- * taxable amount, its whole tax belongs to the revisions.
+ * Returns the tax on a taxable revision, rounded down to whole yen. If a deposit has no taxable
+ * fees, its whole tax belongs to the revisions.
  */
 function revisionTax(amount: number, feeBase: number, tax: number): number {
   return feeBase === 0 ? 0 - tax : Number(taxOf(BigInt(amount), 'FLOOR'))
@@ -67,8 +70,8 @@ function toJournalDeposit(
     const tax = taxClass === 'TAXABLE_10' ? revisionTax(amount, feeBase, figures.tax) : 0
     return { kind: revisionKindOf[kind], amount, taxClass: taxClass ?? undefined, tax }
   })
-  // The tax is rounded once for fees and revisions together, so the fees get what the revisions
-  // leave.
+  // The tax of a deposit is rounded once, for fees and revisions together. The fees get the part of
+  // the tax that does not belong to the revisions.
   const ofRevisions = revisions.reduce((sum, { tax = 0 }) => sum + tax, 0)
   return {
     depositNo: row.deposit_no,
@@ -87,10 +90,11 @@ function toJournalDeposit(
 }
 
 /**
- * Returns the deposits for a journal, oldest first, with the figures frozen at their close.
+ * Returns the deposits for a journal, oldest first, with the figures that were stored when they
+ * were closed.
  * @throws AppError illegalOperation for a user without access to all stores, and for a currency
  * other than yen; notFound for an unknown deposit; nothingFound if no deposit was closed in the
- * period; searchPeriodTooLong for more than a year, or for more deposits than a file takes;
+ * period; searchPeriodTooLong for more than a year, or for more deposits than a file may contain;
  * badRequest
  */
 export async function readJournalDeposits(

@@ -7,28 +7,36 @@ import {
 import type { StatementFigures, RevisionKind, TaxLine } from '@choba/contract/statement-data.ts'
 import type { TaxClass } from '@choba/contract/terms-fee.ts'
 
-/** A revision of a deposit. Negative amounts are paid by the merchant. */
+/**
+ * Charge or credit in a deposit other than transactions and fees. A negative amount is paid by the
+ * merchant.
+ */
 export interface JournalRevision {
   readonly kind: RevisionKind
   /** Amount without tax, in yen. */
   readonly amount: number
-  /** Set for adjustments with a tax class. */
+  /** Tax class; set only for adjustments. */
   readonly taxClass?: TaxClass | undefined
-  /** Share of the deposit's tax. Negative if the merchant pays it. */
+  /**
+   * Part of the deposit's tax that belongs to this revision. Negative if the merchant pays the tax.
+   */
   readonly tax?: number | undefined
 }
 
-/** Data of a deposit in yen that a journal needs. Days are `YYYY-MM-DD`. */
+/**
+ * Data of a deposit that its journal entry needs. Amounts are in yen; days have the format
+ * `YYYY-MM-DD`.
+ */
 export interface JournalDeposit {
   readonly depositNo: string
   readonly dateFrom: string
   readonly dateTo: string
-  /** The pay day; the closing day if nothing was transferred. */
+  /** Deposit date, or the closing day if no money was transferred. */
   readonly entryDate: string
-  /** True if the bank returned the transfer, so the money did not arrive. */
+  /** True if the bank returned the transfer, so that the merchant did not get the money. */
   readonly isReturned: boolean
   readonly figures: StatementFigures
-  /** Taxes of fees and of the transfer fee. Revisions have their own. */
+  /** Taxes on the fees and on the transfer fee. The tax on revisions is in `revisions`. */
   readonly taxes: readonly TaxLine[]
   readonly revisions: readonly JournalRevision[]
 }
@@ -37,13 +45,13 @@ export interface JournalLine {
   readonly side: 'DEBIT' | 'CREDIT'
   readonly account: keyof JournalAccounts
   readonly taxName: Exclude<keyof JournalTaxNames, 'invoice'>
-  /** Always positive. */
+  /** Amount in yen, always positive. `side` says if it is a debit or a credit. */
   readonly amount: number
-  /** Tax included in the amount. */
+  /** Tax that is included in the amount. */
   readonly tax: number
 }
 
-/** One entry of several lines whose debits equal its credits. */
+/** Journal entry with several lines. The sum of its debits equals the sum of its credits. */
 export interface JournalEntry {
   readonly depositNo: string
   readonly date: string
@@ -60,7 +68,8 @@ const revisionAccounts: Readonly<Record<RevisionKind, keyof JournalAccounts>> = 
 }
 
 /**
- * Returns a line on the given side, or on the other side for a negative amount; no line for zero.
+ * Returns a line with this amount. A negative amount becomes a positive amount on the other side.
+ * Returns no line if the amount is zero.
  */
 function line(
   side: JournalLine['side'],
@@ -77,7 +86,8 @@ function line(
 }
 
 /**
- * Returns the lines for fees: one line that includes the tax, or two lines with the tax separate.
+ * Returns the lines for fees of one tax class. The inclusive method gives one line that includes
+ * the tax; the exclusive method gives one line without tax and one for the tax.
  */
 function feeLines({ taxClass, base, tax }: TaxLine, method: TaxMethod): JournalLine[] {
   if (taxClass === 'NON_TAXABLE') return line('DEBIT', 'fee', base + tax, 'nonTaxable')
@@ -87,8 +97,8 @@ function feeLines({ taxClass, base, tax }: TaxLine, method: TaxMethod): JournalL
 }
 
 /**
- * Returns the lines for charges and credits besides transactions. A taxable revision is booked as a
- * purchase, like fees.
+ * Returns the lines for a charge or credit other than transactions and fees. A taxable revision is
+ * entered as a purchase, in the same way as fees.
  */
 function revisionLines(
   { kind, amount, taxClass, tax = 0 }: JournalRevision,
@@ -104,13 +114,13 @@ function revisionLines(
 export const sumOfSide = (lines: readonly JournalLine[], side: JournalLine['side']): number =>
   lines.reduce((sum, one) => sum + (one.side === side ? one.amount : 0), 0)
 
-/** Order of tax classes in an entry: untaxed ones first. */
+/** Order of the tax classes in an entry. Fees without tax come first. */
 const feeOrder: readonly TaxLine['taxClass'][] = ['OUT_OF_SCOPE', 'NON_TAXABLE', 'TAXABLE_10']
 
 /**
- * Returns the journal entry of a deposit: the bank transfer and the deductions, against the
- * receivable on which the sales were booked.
- * @throws Error if the figures of the deposit do not add up, so that no file is written
+ * Returns the journal entry of a deposit. The bank transfer and the deductions settle the
+ * receivable, which the sales have increased.
+ * @throws Error if the figures of the deposit do not add up, so that no wrong file is written
  */
 export function journalEntry(deposit: JournalDeposit, method: TaxMethod): JournalEntry {
   const { figures, taxes, revisions, isReturned, depositNo } = deposit

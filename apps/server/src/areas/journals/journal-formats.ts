@@ -16,19 +16,25 @@ import {
   type JournalLine,
 } from './journal-entry.ts'
 
-/** Maximum width of a remark that Yayoi accepts, in half-width characters. */
+/** Maximum width in half-width characters of a remark, which Yayoi would otherwise reject. */
 export const MAX_REMARK_WIDTH = 64
 
 type Cells = readonly (string | number)[]
 
 const words = layouts.freeeWords
 
-/** Returns the text on one line, protected against being read as a formula by a spreadsheet. */
+/**
+ * Returns a text without line breaks and other control characters. Changes it if a spreadsheet
+ * could read it as a formula.
+ */
 const cell = (text: string): string => guardedText(text.replaceAll(/\p{Cc}/gu, ' '))
 
 const limited = (text: string, most: number): string => cutToWidth(cell(text), most)
 
-/** Pairs debits with credits; the number of rows is that of the longer side. */
+/**
+ * Pairs the debit lines with the credit lines of an entry. If one side has more lines, the other
+ * side of the remaining rows is undefined.
+ */
 function sides({
   lines,
 }: JournalEntry): { debit: JournalLine | undefined; credit: JournalLine | undefined }[] {
@@ -38,7 +44,10 @@ function sides({
   return Array.from({ length: count }, (_, at) => ({ debit: debits[at], credit: credits[at] }))
 }
 
-/** Returns Yayoi's row type: the only row of a slip, its first, its last, or a row in between. */
+/**
+ * Returns the row type that Yayoi requires: 2111 for the only row of a slip, and other codes for
+ * the first, middle and last row of several.
+ */
 function slipFlag(at: number, count: number): number {
   if (count === 1) return 2111
   if (at === 0) return 2110
@@ -46,8 +55,8 @@ function slipFlag(at: number, count: number): number {
 }
 
 /**
- * Returns account, sub-account, department, tax class, amount and tax. Yayoi requires a tax class
- * on an empty side too.
+ * Returns six cells for one side of a row: account, sub-account, department, tax class, amount and
+ * tax. Yayoi requires a tax class even for an empty side.
  */
 function yayoiSide(of: JournalLine | undefined, { accounts, taxes }: JournalNames): Cells {
   if (!of) return ['', '', '', cell(taxes.outOfScope), 0, 0]
@@ -61,7 +70,7 @@ function yayoiSide(of: JournalLine | undefined, { accounts, taxes }: JournalName
   ]
 }
 
-/** Returns rows of 25 columns, without a heading. */
+/** Returns the rows of an entry for Yayoi: 25 columns, no heading. */
 function yayoiRows(entry: JournalEntry, names: JournalNames): Cells[] {
   const rows = sides(entry)
   return rows.map(({ debit, credit }, at) => [
@@ -83,7 +92,10 @@ function yayoiRows(entry: JournalEntry, names: JournalNames): Cells[] {
   ])
 }
 
-/** Returns account, sub-account, department, partner, tax class, invoice, amount and tax. */
+/**
+ * Returns eight cells for one side of a row: account, sub-account, department, partner, tax class,
+ * invoice, amount and tax.
+ */
 function moneyForwardSide(of: JournalLine | undefined, { accounts, taxes }: JournalNames): Cells {
   if (!of) return Array.from({ length: 8 }, () => '')
   const invoice = of.taxName === 'taxable' || of.taxName === 'taxableReturned' ? taxes.invoice : ''
@@ -99,7 +111,10 @@ function moneyForwardSide(of: JournalLine | undefined, { accounts, taxes }: Jour
   ]
 }
 
-/** Returns rows of 27 columns. Rows with the same number and date form one entry. */
+/**
+ * Returns the rows of an entry for Money Forward: 27 columns. The software combines rows with the
+ * same number and date to one entry.
+ */
 const moneyForwardRows = (entry: JournalEntry, names: JournalNames, no: number): Cells[] =>
   sides(entry).map(({ debit, credit }) => [
     no,
@@ -111,8 +126,9 @@ const moneyForwardRows = (entry: JournalEntry, names: JournalNames, no: number):
   ])
 
 /**
- * Returns rows of 20 columns: the receivable is income, deductions are negative lines, and the
- * remainder is the bank transfer. Only the first line has the fields of the transaction.
+ * Returns the rows of an entry for freee: 20 columns. The receivable is income and deductions are
+ * negative lines, so that their sum is the bank transfer. Only the first row has the data of the
+ * transaction.
  */
 function freeeRows(
   { lines, depositNo, date, remark }: JournalEntry,
@@ -120,7 +136,7 @@ function freeeRows(
 ): Cells[] {
   const settled = lines.find(({ account }) => account === 'bank')
   const isIncome = settled?.side !== 'CREDIT'
-  // freee requires the line that the transaction is about, the receivable, to come first.
+  // freee requires that the first row is what the transaction is about, which is the receivable.
   const others = lines
     .filter((one) => one !== settled)
     .toSorted((a, b) => Number(b.account === 'receivable') - Number(a.account === 'receivable'))
@@ -147,14 +163,15 @@ function freeeRows(
 
 export interface JournalFile {
   readonly bytes: Buffer
-  /** Number of characters that Shift_JIS lacks, each written as 〓. */
+  /** Number of characters that Shift_JIS cannot encode. Each is written as 〓. */
   readonly replacedCharacters: number
 }
 
 /**
- * Returns the journals of deposits as a file for the accounting software, in Shift_JIS with CRLF.
- * In every format the amount of a taxable line includes its tax and the tax follows separately,
- * whatever the tax method of the merchant: the software itself splits the tax off.
+ * Returns the journal entries of deposits as a file for an accounting software, in Shift_JIS with
+ * CRLF line breaks. In all formats, the amount of a taxable line includes the tax, and another
+ * column contains the tax. This does not depend on the merchant's tax method, because the software
+ * separates the tax itself.
  */
 export function journalFile(
   deposits: readonly JournalDeposit[],

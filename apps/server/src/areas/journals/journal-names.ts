@@ -46,8 +46,8 @@ function toNames(
 }
 
 /**
- * Returns the names of accounts and tax classes for each accounting software: the merchant's own
- * names, or the software's defaults.
+ * Returns the names of accounts and tax classes for each accounting software. These are the names
+ * that the merchant has saved, or else the default names of the software.
  */
 export async function readNames(
   tx: Tx,
@@ -66,7 +66,9 @@ export async function readNames(
   }
 }
 
-/** Returns the names of accounts and tax classes with which a file is written. */
+/**
+ * Returns the names of accounts and tax classes with which the files for one software are written.
+ */
 export async function namesOf(
   tx: Tx,
   merchantId: number,
@@ -79,8 +81,8 @@ export async function namesOf(
 }
 
 /**
- * Checks that the file format can hold all names unchanged.
- * @throws AppError badRequest with the field of the first name that it cannot hold
+ * Checks that every name fits into the software's file without a change.
+ * @throws AppError badRequest with the field of the first name that does not fit
  */
 function checkNames(software: JournalFormat, { accounts, taxes }: JournalNames): void {
   const check = (path: string, name: string, most: number) => {
@@ -94,7 +96,10 @@ function checkNames(software: JournalFormat, { accounts, taxes }: JournalNames):
   for (const tax of journalTaxNames) check(`names.taxes.${tax}`, taxes[tax], Infinity)
 }
 
-/** Joins the names into one text for accounts and one for taxes, for the audit log. */
+/**
+ * Joins the names to one text for accounts and one text for tax classes, as the audit log records
+ * them.
+ */
 const kept = (taxMethod: string, { accounts, taxes }: JournalNames) => ({
   taxMethod,
   accounts: journalAccounts.map((account) => accounts[account]).join(' / '),
@@ -104,7 +109,8 @@ const kept = (taxMethod: string, { accounts, taxes }: JournalNames) => ({
 /**
  * Saves the names of accounts and tax classes for one accounting software.
  * @throws AppError illegalOperation for a user without access to all stores; badRequest for a name
- * that its files cannot hold; conflict if another user was faster; nothingToDo
+ * that does not fit into the software's file; conflict if another user changed the names first;
+ * nothingToDo
  */
 export async function setNames(
   tx: Tx,

@@ -9,7 +9,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { changedBy } from '#platform/calls/stale.ts'
 
-/** Search for closed deposits to write journals of: one deposit, or a period. */
+/** Search for closed deposits: either by deposit number, or by period and company. */
 export interface Search {
   readonly depositNo?: string | undefined
   readonly dateFrom?: string | undefined
@@ -17,7 +17,7 @@ export interface Search {
   readonly companyCode?: readonly string[] | undefined
 }
 
-/** Returns deposits, oldest first. */
+/** Returns the closed deposits of a search, oldest first. */
 export const findDeposits = ({ q }: Tx, merchantId: number, search: Search, limit: number) =>
   q
     .selectFrom('deposits as d')
@@ -47,7 +47,7 @@ export interface FeeSum {
   base: bigint
 }
 
-/** Sums the net fees of deposits by tax class. Cash has no fees. */
+/** Sums the fees of each deposit, minus returned fees, by tax class. Cash payments have no fees. */
 export async function sumFees(
   { q }: Tx,
   merchantId: number,
@@ -72,7 +72,10 @@ export interface LineSum {
   amount: bigint
 }
 
-/** Sums the lines of deposits other than transactions, by kind and tax class. */
+/**
+ * Sums the charges and credits of each deposit other than transactions and fees, by kind and tax
+ * class.
+ */
 export async function sumLines(
   { q }: Tx,
   merchantId: number,
@@ -109,7 +112,7 @@ interface Given {
   readonly names: JournalNames
 }
 
-/** @returns false if the names already exist, because another user was faster */
+/** @returns false if names are already saved, because another user saved them first */
 export async function insertNames(
   { q }: Tx,
   merchant: MerchantRow,

@@ -34,8 +34,9 @@ function toShown(
 }
 
 /**
- * Returns the first entries as in the file, and the sums of all entries.
- * @throws AppError like `readJournalDeposits`
+ * Returns the first journal entries of a search, with the amounts of the file, and the sums of all
+ * entries.
+ * @throws AppError as `readJournalDeposits`
  */
 export async function previewJournal(
   tx: Tx,
@@ -44,7 +45,7 @@ export async function previewJournal(
 ): Promise<ResultOf<Calls['preview']>> {
   const deposits = await readJournalDeposits(tx, merchant, search)
   const names = await namesOf(tx, merchant.id, software)
-  // In every file the amount of a taxable line includes its tax.
+  // The files for all software have amounts that include the tax, so the preview does too.
   const entries = deposits
     .map((deposit) => journalEntry(deposit, 'INCLUSIVE'))
     .filter(({ lines }) => lines.length > 0)
@@ -60,8 +61,8 @@ export async function previewJournal(
 }
 
 /**
- * Returns the journal file for the accounting software.
- * @throws AppError like `readJournalDeposits`
+ * Returns the journal file for the accounting software that the call names.
+ * @throws AppError as `readJournalDeposits`
  */
 export async function downloadJournal(call: DownloadCall<Calls['file']>): Promise<Download> {
   const { engine, scope, query, language } = call

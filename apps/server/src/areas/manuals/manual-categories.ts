@@ -37,7 +37,8 @@ const audited = (
 ) => call.audit({ object: row.name, of: { kind: 'manualCategory', id: String(row.id) }, detail })
 
 /**
- * Names that look the same count as one name (`namesakeKey`).
+ * Checks that no other category has the name. Names that look the same, for example in full width,
+ * count as the same name (`namesakeKey`).
  * @throws AppError badRequest if another category has the name
  */
 function assertNameFree(own: readonly FoundCategory[], name: string, id?: bigint): void {
@@ -46,8 +47,9 @@ function assertNameFree(own: readonly FoundCategory[], name: string, id?: bigint
 }
 
 /**
- * @throws AppError badRequest if the name is taken; illegalOperation at the limit of categories, or
- * if the user does not have access to all stores
+ * Adds a category of manuals.
+ * @throws AppError badRequest if the name is already used; illegalOperation at the maximum number
+ * of categories, or if the user does not have access to all stores
  */
 export async function addCategory(
   call: Acting,
@@ -83,8 +85,10 @@ async function lockSeen(call: Acting, categoryId: string, version: number): Prom
 }
 
 /**
- * @throws AppError notFound if it is not a category of the caller's side; conflict; nothingToDo;
- * illegalOperation; badRequest if the name is taken
+ * Changes the name and the position of a category.
+ * @throws AppError notFound if the category does not belong to the caller's merchant (or the
+ * service, for administrators); conflict; nothingToDo; illegalOperation; badRequest if the name is
+ * already used
  */
 export async function modifyCategory(
   call: Acting,
@@ -116,14 +120,14 @@ export async function removeCategory(
 }
 
 /**
- * Step between the sequence numbers of reordered categories, so that users can insert numbers
- * between them.
+ * Difference between neighboring sequence numbers after a reorder, so that users can insert a
+ * category between two others.
  */
 const STEP = 10
 
 /**
- * Reorders all categories of the caller's side.
- * @throws AppError conflict if the set of categories has changed; illegalOperation
+ * Sets the order of all categories of the caller's merchant, or of the service for administrators.
+ * @throws AppError conflict if categories have been added or deleted since; illegalOperation
  */
 export async function orderCategories(
   call: Acting,

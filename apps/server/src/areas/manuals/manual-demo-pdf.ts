@@ -6,7 +6,7 @@ import type { TextStyle } from '#platform/pdf/text.ts'
 
 export interface DemoText {
   readonly title: string
-  /** Each part starts a page. */
+  /** Chapters of the manual. Each starts on a new page. */
   readonly parts: readonly { readonly heading: string; readonly paragraphs: readonly string[] }[]
 }
 
@@ -14,7 +14,7 @@ const style: TextStyle = { size: 10.5 }
 /** Space below a paragraph, in points. */
 const SPACE = 10
 
-/** Returns a demo manual as a PDF. */
+/** Creates a manual of the demo as a PDF. */
 export function demoPdf({ title: name, parts }: DemoText, language: Language): Promise<Buffer> {
   const paper = newPaper({ title: name, author: 'Choba', language, createdAt: new Date() })
   title(paper, name)

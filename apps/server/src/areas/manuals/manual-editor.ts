@@ -3,11 +3,14 @@ import { AppError } from '#platform/calls/app-error.ts'
 import { type AuditDetails, type Call, principalOf } from '#platform/calls/call.ts'
 import type { Principal } from '#platform/access/principals.ts'
 
-/** A user who changes manuals of their own side: the service or a merchant. */
+/**
+ * User who changes manuals: an administrator those of the service, another user those of their
+ * merchant.
+ */
 export interface Acting {
   readonly tx: Tx
   readonly person: Principal
-  /** Owner columns of every row that this user writes. */
+  /** Values of the owner columns in every row that this user writes. */
   readonly owner: {
     readonly tenant_id: number
     readonly merchant_id: number
@@ -24,8 +27,8 @@ export function actingOf(call: Call): Acting {
 }
 
 /**
- * True if the user may change manuals. Manuals belong to the whole merchant, so access to all
- * stores is required.
+ * Returns true if the user can access all stores, so may change manuals. Manuals belong to the
+ * whole merchant and not to single stores.
  */
 export const changesOwn = ({ isAdmin, stores }: Principal): boolean => isAdmin || stores === 'all'
 

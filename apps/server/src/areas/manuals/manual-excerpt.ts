@@ -1,6 +1,6 @@
 import { foldText, placesOf } from '@choba/contract/manual-words.ts'
 
-/** Length of the text shown on either side of a match, in UTF-16 code units. */
+/** Number of UTF-16 code units that are shown before and after a match. */
 const AROUND = 40
 
 interface Part {
@@ -9,15 +9,18 @@ interface Part {
 }
 
 /**
- * Returns the text around the first occurrence of a word of `words` in a page, split into parts,
- * with every match marked.
+ * Returns the text around the first match of a search in a page. The text is split into parts, and
+ * every part that matches a word of `words` is marked.
  */
 export function excerptOf(text: string, words: readonly string[]): Part[] {
   const found = foldText(text)
   const { folded, origins, ends } = found
   const first = folded.indexOf(words[0]!)
   if (first < 0) return []
-  /** Returns the position after the original character of a position in the folded text. */
+  /**
+   * Returns the end in the original text of the character at a position of the normalized text. The
+   * normalized text may be longer or shorter.
+   */
   const endOf = (place: number) => ends[place - 1]!
   const begin = Math.max(0, origins[first]! - AROUND)
   const end = Math.min(text.length, endOf(first + words[0]!.length) + AROUND)

@@ -28,8 +28,8 @@ import { READ_TEXT, type ReadTextJob } from './manual-text.ts'
 type Enqueues = Pick<Jobs, 'enqueue'>
 
 /**
- * Adds the uploaded files as the next version of each language. The manual must be new, or its row
- * locked.
+ * Adds uploaded files as the next version of a manual, one file per language. The manual must be
+ * new or its row locked.
  * @throws AppError notFound for a file that this user has not uploaded, or that is already used
  */
 export async function addVersions(
@@ -77,7 +77,7 @@ export async function addVersions(
   }
 }
 
-/** Releases the files of a deleted manual; the sweep deletes them later. */
+/** Marks the files of a deleted manual as unused, so that the cleanup job deletes them later. */
 export async function releaseFiles(
   { tx, owner }: Acting,
   jobs: Enqueues,
@@ -97,7 +97,10 @@ export async function releaseFiles(
 
 type Wanted = QueryOf<typeof manuals.file>
 
-/** Returns the requested version, or the current version if no number is given. */
+/**
+ * Returns the version with the requested number, or the current version if the request has no
+ * number.
+ */
 function chosen(
   rows: readonly VersionRow[],
   { language, number }: Wanted,
@@ -110,9 +113,9 @@ function chosen(
 }
 
 /**
- * Downloads a file of a manual that the caller may read.
- * @throws AppError notFound if it does not exist, or if it is an older version and the caller does
- * not manage manuals
+ * Downloads a file of a manual.
+ * @throws AppError notFound if it does not exist, if the caller may not read the manual, or if it
+ * is an older version and the caller may not change manuals
  */
 export async function downloadManual(
   call: DownloadCall<Endpoint>,
@@ -137,8 +140,8 @@ export async function downloadManual(
   )
   if (!found) throw new AppError('notFound')
   const { manual, version } = found
-  // Files of the service belong to the system merchant. The read above has checked that the caller
-  // may read this one.
+  // Files of the service belong to the system merchant, which the caller's scope does not include.
+  // The transaction above has already checked that the caller may read this file.
   const file = await withScope(
     call.engine,
     { role: 'worker', tenantId: version.tenant_id, merchantId: version.merchant_id },

@@ -3,16 +3,19 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { ReadText } from './manual-text.ts'
 
 /**
- * Program of a process that extracts the text of one document, sends it and exits (README.md,
- * docs/decisions/0020). It has no secrets and no connections, and its limits are those of the
- * search.
+ * Program of a process that extracts the text of one document, sends the text and ends (README.md,
+ * docs/decisions/0020). A malicious document could exploit the PDF library. The process therefore
+ * has no secrets and no connections, and its memory and its output are limited.
  */
 
 const PAGES_MAX = 300
-/** Maximum characters of one page, and of all pages. */
+/** Maximum number of characters of one page (`PAGE_SIGNS`) and of all pages (`ALL_SIGNS`). */
 const PAGE_SIGNS = 20_000
 const ALL_SIGNS = 1_000_000
-/** Maximum memory in bytes. Reading text renders nothing, so it needs little. */
+/**
+ * Maximum memory of the process in bytes. Extracting text renders no pages, so it needs little
+ * memory.
+ */
 const MEMORY_MAX = 400 * 1024 * 1024
 
 const endAtOnce = () => process.kill(process.pid, 'SIGKILL')
@@ -24,7 +27,9 @@ process.once('disconnect', endAtOnce)
 const around = (name: string) =>
   fileURLToPath(new URL(`../../${name}/`, import.meta.resolve('pdfjs-dist')))
 
-/** Returns the text of a page on one line, without control characters and with single spaces. */
+/**
+ * Returns the text of a page as a single line, without control characters and with single spaces.
+ */
 const tidy = (text: string) =>
   text
     .normalize('NFKC')
@@ -61,7 +66,7 @@ async function read(bytes: Uint8Array): Promise<ReadText> {
 }
 
 process.once('message', (bytes: Uint8Array) => {
-  // Exits without an answer for an encrypted or broken document, or a file of another type: it then
-  // has no text.
+  // An encrypted or broken document, or a file of another type, makes `read` fail. The process then
+  // ends without an answer, and the document has no searchable text.
   read(bytes).then((answer) => process.send!(answer, endAtOnce), endAtOnce)
 })

@@ -6,7 +6,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { fold } from '@choba/contract/manual-words.ts'
 
-/** Extracts the text of added documents for the search. */
+/** Job that extracts the text of uploaded documents, so that a search finds it. */
 
 export const READ_TEXT = 'manual-text'
 
@@ -19,8 +19,7 @@ export interface ReadTextJob {
 }
 
 /**
- * Answer of the process: the text of the pages, starting with the first, and the total number of
- * pages.
+ * Answer of the process: the text of the document's first pages, and the number of all its pages.
  */
 export interface ReadText {
   readonly pages: readonly string[]
@@ -28,17 +27,21 @@ export interface ReadText {
 }
 
 const program = fileURLToPath(new URL('./manual-text-process.ts', import.meta.url))
-/** Milliseconds. Must be shorter than the job timeout of twenty seconds. */
+/**
+ * Timeout of the process in milliseconds. It must be shorter than the timeout of a job, which is
+ * twenty seconds.
+ */
 const DEADLINE = 15_000
 
 /**
- * Extracts the text of a document in a separate process (README.md); returns null if it cannot be
- * read.
+ * Extracts the text of a document in a separate process (README.md). Returns null if the document
+ * cannot be read.
  */
 async function readDocument(bytes: Uint8Array): Promise<ReadText | null> {
   const { PATH, SystemRoot } = process.env
   const child = fork(program, {
-    // Passes only PATH and SystemRoot: the full environment contains the server's secrets.
+    // The process gets only PATH and SystemRoot. All other environment variables may contain
+    // secrets of the server.
     env: { ...(PATH ? { PATH } : {}), ...(SystemRoot ? { SystemRoot } : {}) },
     execArgv: ['--max-old-space-size=192'],
     serialization: 'advanced',
@@ -53,7 +56,7 @@ async function readDocument(bytes: Uint8Array): Promise<ReadText | null> {
   return said
 }
 
-/** Processes one job. Idempotent. */
+/** Extracts and stores the text of one document. Running the job again has no effect. */
 export async function readText(engine: Engine, job: ReadTextJob): Promise<void> {
   const { tenantId, merchantId, language, number } = job
   const key = { tenant_id: tenantId, manual_id: BigInt(job.manualId), language, number }
@@ -75,7 +78,7 @@ export async function readText(engine: Engine, job: ReadTextJob): Promise<void> 
         .executeTakeFirst(),
     { readOnly: true },
   )
-  // The manual was deleted in the meantime.
+  // If nothing is found, the manual was deleted meanwhile.
   if (!found) return
   const read = await readDocument(found.bytes)
   const pages = (read?.pages ?? []).map((text, index) => ({
@@ -86,8 +89,8 @@ export async function readText(engine: Engine, job: ReadTextJob): Promise<void> 
   const withText = pages.filter(({ folded }) => folded !== '')
   const state = withText.length === 0 ? 'NONE' : pages.length < read!.pageCount ? 'PART' : 'READ'
   await withScope(engine, scope, async ({ q }) => {
-    // Locks the version's row, so a newer version either deletes these pages or prevents this
-    // insert.
+    // This update locks the row of the version. A newer version that is added at the same time
+    // either deletes these pages afterwards or makes this update change no row.
     const kept = await q
       .updateTable('manual_versions')
       .set({ text_state: state, page_count: read?.pageCount ?? null })

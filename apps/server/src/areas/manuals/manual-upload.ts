@@ -10,7 +10,10 @@ import { isMp4, isOfBoxes } from '#platform/files/video-kind.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { ManualCall } from '#platform/calls/manual-transactions.ts'
 
-/** Determines the content type from the bytes of a file, never from its name or declared type. */
+/**
+ * Determines the content type of a file from its bytes. The file's name and its declared type are
+ * not used, because the user controls them.
+ */
 async function contentOf(bytes: Buffer<ArrayBuffer>, personId: number): Promise<FileContent> {
   if (isZip(bytes))
     return { contentType: (await parseFile(personId, officeParser, { bytes })).result, bytes }
@@ -20,9 +23,9 @@ async function contentOf(bytes: Buffer<ArrayBuffer>, personId: number): Promise<
 }
 
 /**
- * Stores the uploaded file of a manual (README.md).
+ * Stores an uploaded file for a manual (README.md).
  * @throws AppError unsupportedMediaType (415), bodyTooLarge (413), tooManyRequests (429);
- * ParserEnded, Overloaded
+ * ParserEnded if the parser process fails; Overloaded
  */
 export async function takeManualFile(
   call: ManualCall<(typeof manuals)['upload']>,

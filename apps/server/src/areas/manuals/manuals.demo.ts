@@ -11,8 +11,8 @@ import { type DemoText, demoPdf } from './manual-demo-pdf.ts'
 import { findCategories } from './manuals.repository.ts'
 import { addManual } from './manuals.service.ts'
 
-// Demo manuals. They use the same functions as manuals of users, so files are stored, attached and
-// read in the same way.
+// Creates the manuals of the demo with the functions that the API uses. Their files are therefore
+// stored, attached and read in the same way as those of users.
 
 interface DemoManual {
   /** True for a manual of the merchant, false for one of the service. */
@@ -34,8 +34,8 @@ export interface DemoManuals {
 type Parts = Pick<Services, 'engine' | 'jobs' | 'principals'>
 
 /**
- * Returns the users who own the demo manuals of a tenant (one of the service, one of its biggest
- * merchant), and the tenant's language.
+ * Returns the users who own the demo manuals of a tenant, and the tenant's language. One is an
+ * administrator, and one is a user of the biggest merchant.
  */
 async function keepersOf({ engine, principals }: Parts, tenantId: number) {
   const people = await withScope(
@@ -67,7 +67,7 @@ const acting = (tx: Acting['tx'], person: Principal): Acting => ({
     merchant_id: person.merchant.id,
     of_service: person.isAdmin,
   },
-  // Demo data has no audit entries, because no user created it.
+  // The demo's manuals get no audit entries, because no user has created them.
   audit: () => {},
 })
 
@@ -76,7 +76,7 @@ const hasManuals = (engine: Engine, person: Principal): Promise<boolean> =>
     readOnly: true,
   })
 
-/** Creates the manuals of demo tenants without manuals. Waits for `turn` before each document. */
+/** Creates manuals for those demo tenants that have none. Waits for `turn` before each document. */
 export async function makeDemoManuals(
   parts: Parts,
   tenantIds: readonly number[],
@@ -88,7 +88,7 @@ export async function makeDemoManuals(
   const documentOf = async (text: DemoText, language: Language) => {
     const known = documents.get(text)
     if (known) return known
-    // Creating a document blocks the event loop.
+    // Creating a PDF blocks the event loop for a while, so requests get a turn before it.
     await turn()
     const bytes = await demoPdf(text, language)
     documents.set(text, bytes)

@@ -11,14 +11,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { changedBy } from '#platform/calls/stale.ts'
 
 /**
- * Set of rows: all rows that the caller may read ('read'), or only those of the caller's own side
- * ('own').
+ * Rows that a query covers. 'read': those that the caller may read, from their merchant and the
+ * service. 'own': those that the caller may change, either of their merchant or of the service.
  */
 export type Whose = 'read' | 'own'
 
 /**
- * Condition for the rows of an alias that the caller may access: those of the service, and those of
- * the merchant in the scope.
+ * Condition for the rows of the table `alias` that the query covers: those of the merchant in the
+ * scope, and for 'read' also those of the service.
  */
 function within(tx: Tx, alias: string, whose: Whose): RawBuilder<boolean> {
   const { scope } = tx
@@ -32,7 +32,7 @@ function within(tx: Tx, alias: string, whose: Whose): RawBuilder<boolean> {
     : sql<boolean>`(${tenant} and (${ofService} or ${own}))`
 }
 
-/** Returns categories by sequence, each with the number of its manuals. */
+/** Returns categories in their order, each with the number of its manuals. */
 export const findCategories = (tx: Tx, whose: Whose, id?: bigint) =>
   tx.q
     .selectFrom('manual_categories as c')
@@ -44,14 +44,17 @@ export const findCategories = (tx: Tx, whose: Whose, id?: bigint) =>
     .where(within(tx, 'c', whose))
     .$if(id !== undefined, (query) => query.where('c.id', '=', id!))
     .groupBy(['c.tenant_id', 'c.id'])
-    // Categories of the service come first, because they are the same for every merchant.
+    // Categories of the service come first, because every merchant sees the same ones.
     .orderBy('c.of_service', 'desc')
     .orderBy('c.sequence')
     .orderBy('c.id')
     .execute()
 export type FoundCategory = Awaited<ReturnType<typeof findCategories>>[number]
 
-/** Locks a category of the caller's side. With `toRefer`, only against its deletion. */
+/**
+ * Locks a category of the caller's merchant, or of the service for administrators. With `toRefer`,
+ * the lock only prevents its deletion, so several manuals can be added at the same time.
+ */
 export const lockCategory = (tx: Tx, id: bigint, toRefer = false) =>
   tx.q
     .selectFrom('manual_categories as c')
@@ -95,7 +98,7 @@ const manualsOf = (tx: Tx, whose: Whose) =>
     .select('c.name as category_name')
     .where(within(tx, 'm', whose))
 
-/** Returns manuals ordered by category, then by name. */
+/** Returns manuals sorted by category and then by name. */
 export const findManuals = (tx: Tx, categoryId: bigint | undefined) =>
   manualsOf(tx, 'read')
     .$if(categoryId !== undefined, (query) => query.where('m.category_id', '=', categoryId!))
@@ -108,8 +111,8 @@ export const findManuals = (tx: Tx, categoryId: bigint | undefined) =>
 export type FoundManual = Awaited<ReturnType<typeof findManuals>>[number]
 
 /**
- * With `toChange`, finds only manuals of the caller's side and locks the row until the transaction
- * ends.
+ * Returns a manual. With `toChange`, finds only manuals that the caller may change, and locks the
+ * row until the transaction ends.
  */
 export const findManual = (
   tx: Tx,
@@ -152,7 +155,7 @@ export const deleteManual = (tx: Tx, id: bigint) =>
     .where('m.id', '=', id)
     .execute()
 
-/** Returns all versions of some manuals, by language, with the current version first. */
+/** Returns all versions of these manuals by language, current version first. */
 export async function findVersions(tx: Tx, manualIds: readonly bigint[]): Promise<VersionRow[]> {
   if (manualIds.length === 0) return []
   return tx.q
@@ -169,7 +172,7 @@ export async function findVersions(tx: Tx, manualIds: readonly bigint[]): Promis
 export const insertVersion = (tx: Tx, row: NewVersion) =>
   tx.q.insertInto('manual_versions').values(row).execute()
 
-/** Deletes the extracted text of replaced versions. */
+/** Deletes the extracted text of those versions of a manual that are no longer current. */
 export const forgetPages = (tx: Tx, manualId: bigint, language: Language) =>
   tx.q
     .deleteFrom('manual_pages as p')
@@ -178,7 +181,7 @@ export const forgetPages = (tx: Tx, manualId: bigint, language: Language) =>
     .where('p.language', '=', language)
     .execute()
 
-/** Returns manuals whose names contain all `words`. */
+/** Returns manuals whose names contain all of the words. */
 export const findNames = (tx: Tx, words: readonly string[], limit: number) =>
   manualsOf(tx, 'read')
     .where((of) => of.and(words.map((word) => sql<boolean>`strpos(m.folded, ${word}) > 0`)))
@@ -187,7 +190,7 @@ export const findNames = (tx: Tx, words: readonly string[], limit: number) =>
     .limit(limit)
     .execute()
 
-/** Returns pages that contain all `words`, pages in `language` first. */
+/** Returns pages whose text contains all of the words. Pages in `language` come first. */
 export const findPages = (tx: Tx, words: readonly string[], language: Language, limit: number) =>
   tx.q
     .selectFrom('manual_pages as p')

@@ -36,7 +36,8 @@ const routes = ({ jobs }: Pick<Services, 'jobs'>) =>
     search: (call) => searchManuals(call.tx, call.language, call.query.text),
     file: (call) => downloadManual(call, call.query),
     versions: (call) => listVersions(call.tx, principalOf(call), call.query.manualId),
-    // Re-encoding a picture takes a second, so the upload must not hold a transaction open.
+    // The call redraws a picture, which takes about a second. It opens its transactions itself, so
+    // that none is open during that time.
     upload: { manualTransactions: (call) => takeManualFile(call, jobs) },
     add: (call) => addManual(actingOf(call), jobs, call.body),
     modify: (call) => modifyManual(actingOf(call), jobs, call.body),
@@ -51,7 +52,7 @@ export const manualsArea: AreaDefinition = {
   queues: [READ_TEXT],
   create: ({ jobs, engine }) => ({
     routes: routes({ jobs }),
-    // One job at a time: each document is read by a separate process with up to 192 MB.
+    // Runs one job at a time, because each job starts a process with up to 192 MB of memory.
     queues: { [READ_TEXT]: { work: (job: ReadTextJob) => readText(engine, job), atOnce: 1 } },
   }),
 }

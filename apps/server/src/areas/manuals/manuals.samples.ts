@@ -8,7 +8,10 @@ import { addedCategory, addedManual, uploadedManual } from './manuals.testing.ts
 const absent = { manualId: '999999' }
 const noFile = '00000000-0000-4000-8000-00000000abcd'
 
-/** Returns a client of the role's side with permission to change manuals. */
+/**
+ * Returns a client who may change manuals of the same merchant as the role (or of the service, for
+ * administrators).
+ */
 const keeperOf = (test: TestApp, role: Role): Promise<Client> => {
   const person = people[role]
   return test.signIn(
@@ -49,7 +52,7 @@ export const samples: CallSamples<typeof manuals> = {
     real: async (test, role) => ({ query: { manualId: (await manualOf(test, role)).manualId } }),
     fuzz: { ends: 4001 },
   },
-  // An upload only requires a file; the content does not matter for the permission check.
+  // The permission check only needs some file in the upload; its content does not matter.
   upload: {
     call: 'POST /apiproxy/api/manual/upload',
     may: either('Manual.search'),

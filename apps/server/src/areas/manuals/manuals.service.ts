@@ -55,8 +55,9 @@ export async function listManuals(
 }
 
 /**
- * @throws AppError notFound if the manual does not exist or belongs to another merchant, without
- * revealing which
+ * Returns the row of a manual.
+ * @throws AppError notFound with the same answer for a missing manual and for one of another
+ * merchant
  */
 async function readRow(tx: Tx, manualId: string, toChange = false): Promise<FoundManual> {
   const id = bigIdOf(manualId)
@@ -72,7 +73,7 @@ export const readManual = async (tx: Tx, person: Principal, manualId: string): P
   viewOf(tx, await readRow(tx, manualId), person)
 
 /**
- * Returns all versions of a manual of the caller's side.
+ * Returns all versions of a manual that the caller may change.
  * @throws AppError notFound
  */
 export async function listVersions(
@@ -85,7 +86,10 @@ export async function listVersions(
   return { items: toVersions(await findVersions(tx, [row.id]), person.merchant.time_zone) }
 }
 
-/** Returns names and pages that contain every word of a text, at most fifty results. */
+/**
+ * Returns manuals and pages that contain every word of a text: first matching names, then matching
+ * pages, at most fifty results.
+ */
 export async function searchManuals(
   tx: Tx,
   language: Language,
@@ -111,7 +115,11 @@ export async function searchManuals(
   return { items, hasMore: hits.length > HITS_MAX }
 }
 
-/** @throws AppError notFound if it is not a category of the caller's side */
+/**
+ * Returns the ID of a category, which stays locked until the transaction ends.
+ * @throws AppError notFound if the category does not belong to the caller's merchant (or the
+ * service, for administrators)
+ */
 async function categoryOf({ tx }: Acting, categoryId: string): Promise<bigint> {
   const id = bigIdOf(categoryId)
   const row = id === null ? undefined : await lockCategory(tx, id, true)
@@ -128,8 +136,9 @@ async function audited(call: Acting, row: FoundManual, detail: object): Promise<
 }
 
 /**
- * @throws AppError notFound for a category or a file that the caller does not own; illegalOperation
- * at the limit of manuals
+ * Adds a manual.
+ * @throws AppError notFound for a category or a file that does not belong to the caller;
+ * illegalOperation at the maximum number of manuals
  */
 export async function addManual(call: Acting, jobs: Enqueues, body: NewManual): Promise<Manual> {
   assertChanges(call)

@@ -9,7 +9,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import { findVersions, type FoundCategory, type FoundManual } from './manuals.repository.ts'
 
-/** The reading user: if they are an administrator, and their time zone. */
+/** User who reads manuals: their time zone, and if they are an administrator. */
 export interface Reader {
   readonly isAdmin: boolean
   readonly timeZone: string
@@ -39,7 +39,10 @@ const toFile = (row: VersionRow, timeZone: string): ManualFile => ({
   addedAt: offsetInstant(row.added_at, timeZone),
 })
 
-/** True for the first version of each language. Versions are sorted with the current one first. */
+/**
+ * Returns true for the current version of each language, which is the first of its language in the
+ * sorted rows.
+ */
 const isInForce = (row: VersionRow, index: number, rows: readonly VersionRow[]): boolean =>
   index === 0 ||
   rows[index - 1]!.manual_id !== row.manual_id ||

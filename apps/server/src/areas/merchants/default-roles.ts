@@ -13,8 +13,8 @@ import { languages } from '@choba/phrases/languages.ts'
 import { findRoles, nextRoleId } from './merchants.repository.ts'
 
 /**
- * Returns the roles of a new merchant, named in the language of the user who creates it. The first
- * role has all permissions of a merchant.
+ * Returns the roles of a new merchant. They are named in the language of the user who creates it.
+ * The first role has all permissions that a merchant can have.
  */
 function defaultRoles(language: Language): [NewRole, NewRole, NewRole] {
   const { topLevel, manager, ordinary } = languages[language].merchants.defaultRoles
@@ -28,8 +28,8 @@ function defaultRoles(language: Language): [NewRole, NewRole, NewRole] {
 const ownerOf = ({ id, tenant_id }: MerchantRow) => ({ merchantId: id, tenantId: tenant_id })
 
 /**
- * Creates the roles of a new merchant.
- * @returns the id of the top-level administrator's role
+ * Creates the default roles of a new merchant.
+ * @returns the ID of the role with all permissions
  */
 export async function writeDefaultRoles(
   { q }: Tx,
@@ -41,7 +41,7 @@ export async function writeDefaultRoles(
   return roles[0].id
 }
 
-/** Returns the name, with a number if it is already taken. */
+/** Returns the name of a role. If another role already has that name, appends a number. */
 function freeName(name: string, taken: readonly string[]): string {
   const names = new Set(taken.map(namesakeKey))
   for (let count = 1; ; count++) {
@@ -51,8 +51,9 @@ function freeName(name: string, taken: readonly string[]): string {
 }
 
 /**
- * Returns the id of the merchant's role with all permissions. Creates the role if users of the
- * merchant have changed it, or if an import has created the merchant without roles.
+ * Returns the ID of the merchant's role with all permissions. If there is no such role, creates it:
+ * users of the merchant may have reduced it, and an import may have created the merchant without
+ * roles.
  */
 export async function topLevelRole(
   tx: Tx,

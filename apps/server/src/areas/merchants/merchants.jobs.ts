@@ -6,19 +6,22 @@ import { findUserIds } from './merchants.repository.ts'
 
 export const FOLLOW_MERCHANT = 'merchant-follow'
 
-/** Users per job. A job has twenty seconds, and each user takes two requests to Keycloak. */
+/**
+ * Number of users that one job updates. A job may take twenty seconds, and each user needs two
+ * requests to Keycloak.
+ */
 const PEOPLE = 50
 
 interface FollowJob {
   tenantId: number
   merchantId: number
-  /** Users up to this id are done. */
+  /** ID of the last user whose account is already updated. */
   after: number
 }
 
 /**
- * Enqueues, in `tx`, a job that enables or disables the accounts of a merchant's users at the
- * sign-in service.
+ * Enqueues, in `tx`, a job that updates the accounts of a merchant's users at the sign-in service.
+ * It enables or disables them, depending on the state of the merchant.
  */
 export const followMerchant = (
   tx: Tx,
@@ -30,8 +33,9 @@ export const followMerchant = (
 type FollowDeps = Pick<Services, 'engine' | 'tenants' | 'identity' | 'jobs'>
 
 /**
- * Ends the sign-ins of disabled users and updates their accounts. The server already rejects their
- * calls since the commit. Idempotent.
+ * Ends the sign-ins of disabled users and disables their accounts, or enables them. The server has
+ * rejected the calls of disabled users since the commit, so this may take some time. Running the
+ * job again has no effect.
  */
 async function follow(
   { engine, tenants, identity: { admin }, jobs }: FollowDeps,
@@ -65,7 +69,7 @@ async function isEnabled({ q }: Tx, merchantId: number): Promise<boolean> {
   return row?.enabled === true
 }
 
-/** Updates the accounts at the sign-in service to the status of the merchant. */
+/** Returns the handler of the job that updates accounts at the sign-in service. */
 export const merchantFollower = (deps: FollowDeps): QueueHandler<FollowJob> => ({
   work: (job) => follow(deps, job),
 })

@@ -5,10 +5,13 @@ import { foldedHolds } from '@choba/database/search-fold.ts'
 import { sql } from 'kysely'
 import { changedBy } from '#platform/calls/stale.ts'
 
-/** Codes are sorted and paged by their bytes, independent of the database's locale. */
+/**
+ * Merchants are sorted and paged by the bytes of their code. The order then does not depend on the
+ * locale of the database.
+ */
 const byCode = sql<string>`m.code collate "C"`
 
-/** Start and maximum length of a page. */
+/** Position at which a page starts, and its maximum length. */
 export interface PageRange {
   /** Code of the last row of the previous page. */
   readonly after: string | null
@@ -35,7 +38,7 @@ const foundByMfa = (tx: Tx, { search, mfaRequired }: MfaFilters) =>
       query.where('m.mfa_required', '=', mfaRequired === 'true'),
     )
 
-// Computed only for the rows of one page.
+// These counts are subqueries, so that they are computed only for the rows of one page.
 const enabledUsers = sql<number>`(select count(*) from users u where u.merchant_id = m.id and u.enabled)::int`
 const usersWithMfa = sql<number>`(select count(*) from users u where u.merchant_id = m.id and u.enabled and u.mfa)::int`
 const stores = sql<number>`(select count(*) from stores s where s.merchant_id = m.id)::int`
@@ -51,7 +54,7 @@ const paged = (tx: Tx, query: ReturnType<typeof merchants>, range: PageRange) =>
 
 export type FoundMerchant = Awaited<ReturnType<typeof findMerchants>>[number]
 
-/** Returns one page of merchants, ordered by code. */
+/** Returns one page of merchants, sorted by code. */
 export const findMerchants = (tx: Tx, filters: MerchantFilters, range: PageRange) =>
   paged(tx, found(tx, filters), range)
     .selectAll('m')
@@ -60,14 +63,14 @@ export const findMerchants = (tx: Tx, filters: MerchantFilters, range: PageRange
 
 export type FoundMfaConfig = Awaited<ReturnType<typeof findMfaConfigs>>[number]
 
-/** Returns one page of two-step settings, ordered by code. */
+/** Returns one page of merchants with their two-step settings, sorted by code. */
 export const findMfaConfigs = (tx: Tx, filters: MfaFilters, range: PageRange) =>
   paged(tx, foundByMfa(tx, filters), range)
     .select(['m.code', 'm.name', 'm.mfa_required', 'm.version'])
     .select([enabledUsers.as('user_count'), usersWithMfa.as('mfa_user_count')])
     .execute()
 
-/** Returns codes and names, ordered by code. */
+/** Returns one page of merchants' codes and names, sorted by code. */
 export const findNames = (tx: Tx, search: string | undefined, range: PageRange) =>
   walked(found(tx, { search }), range).select(['m.code', 'm.name']).execute()
 
@@ -77,15 +80,16 @@ const count = async (query: ReturnType<typeof merchants>): Promise<number> =>
 export const countMerchants = (tx: Tx, filters: MerchantFilters) => count(found(tx, filters))
 export const countMfaConfigs = (tx: Tx, filters: MfaFilters) => count(foundByMfa(tx, filters))
 
-/** Returns all currencies that the tenant's merchants have. */
+/** Returns the currencies of the tenant's merchants, each once. */
 export async function findCurrencies(tx: Tx): Promise<string[]> {
   const rows = await merchants(tx).select('m.currency').distinct().orderBy('m.currency').execute()
   return rows.map(({ currency }) => currency)
 }
 
 /**
- * Returns a merchant by code. With `hold`, the row is locked until the transaction ends; `alone`
- * also blocks new transactions (payments), which reference it.
+ * Returns a merchant by its code. With `hold`, its row is locked until the transaction ends. The
+ * value `alone` also makes transactions wait that insert the merchant's payments, because these
+ * refer to the row.
  */
 export const findMerchant = (
   tx: Tx,
@@ -124,7 +128,10 @@ export async function hasTransactions({ q }: Tx, merchantId: number): Promise<bo
   return first.length > 0
 }
 
-/** True if the database, which computes the business days, knows the time zone. */
+/**
+ * Returns true if the database knows the time zone. The database computes the business days, so it
+ * must know the zone.
+ */
 export async function knowsTimeZone({ q }: Tx, zone: string): Promise<boolean> {
   const { rows } =
     await sql`select from pg_timezone_names where lower(name) = lower(${zone})`.execute(q)
@@ -139,7 +146,7 @@ export const findCompanies = ({ q }: Tx, merchantId: number) =>
     .orderBy('id')
     .execute()
 
-/** Returns users with permission to change the users of a merchant, ordered by user name. */
+/** Returns users who may change the users of a merchant, sorted by user name. */
 export const findAdministrators = ({ q }: Tx, merchantId: number, limit: number) =>
   q
     .selectFrom('users as u')
@@ -166,7 +173,7 @@ type Settings = Pick<
   | 'is_master'
 >
 
-/** Writes the changed columns and the name of the user. */
+/** Writes changed columns of a merchant, and the name of the user who changed them. */
 export const updateMerchant = (
   { q }: Tx,
   id: number,
@@ -179,7 +186,7 @@ export const updateMerchant = (
     .where('id', '=', id)
     .execute()
 
-/** Inserts a merchant and its company, which has the same code and name. */
+/** Inserts a merchant and its first company, which gets the same code and name. */
 export async function insertMerchant(
   { q }: Tx,
   tenantId: number,
@@ -198,7 +205,7 @@ export async function insertMerchant(
   return merchant
 }
 
-/** Returns the roles of a merchant, oldest first, with their permissions such as `User.edit`. */
+/** Returns the roles of a merchant, oldest first. Each has its permissions, such as `User.edit`. */
 export const findRoles = ({ q }: Tx, merchantId: number) =>
   q
     .selectFrom('roles as r')
@@ -220,7 +227,7 @@ export async function nextRoleId({ q }: Tx): Promise<number> {
   return rows[0]!.id
 }
 
-/** Returns ids of the users of a merchant in ascending order, starting after `after`. */
+/** Returns IDs of users of a merchant in ascending order, starting after `after`. */
 export async function findUserIds(
   { q }: Tx,
   merchantId: number,

@@ -40,8 +40,8 @@ const routes = ({ jobs, mailer }: MerchantDeps) =>
       const { id: merchantId, tenant_id: tenantId, enabled } = before
       if (enabled !== (after.status === 'VALID')) {
         await followMerchant(call.tx, jobs, { tenantId, merchantId })
-        // Wakes the job immediately. The job ends all sign-ins of the merchant, including one that
-        // a user starts before it runs.
+        // Starts the job immediately after the commit. The job ends all sign-ins of the merchant's
+        // users, including those that begin before it runs.
         call.afterCommit(async () => {
           jobs.wake(FOLLOW_MERCHANT)
           return after

@@ -49,8 +49,8 @@ type Change<T> = { before: MerchantRow; after: T; audit: AuditDetails }
 const ADMINISTRATORS = 20
 
 /**
- * Returns one page of `read`'s rows, ordered by code.
- * @throws AppError badRequest for an unknown cursor
+ * Returns one page of the rows that `read` finds, sorted by code.
+ * @throws AppError badRequest for a cursor that this API did not issue
  */
 async function pageOf<Row extends { code: string }>(
   {
@@ -69,8 +69,8 @@ async function pageOf<Row extends { code: string }>(
 }
 
 /**
- * Returns one page ordered by code. The tenant's time zone is that of the system merchant, which
- * was set from `CHOBA_TIME_ZONE`.
+ * Returns one page of merchants, sorted by code. Also returns the tenant's time zone, which is that
+ * of its system merchant and was set from `CHOBA_TIME_ZONE`.
  */
 export async function listMerchants(
   tx: Tx,
@@ -114,8 +114,9 @@ export async function listMfaConfigs(
 }
 
 /**
- * @throws AppError enterpriseCodeError for an unknown merchant, one of another tenant, and the
- * system merchant, without revealing which
+ * Returns the row of a merchant.
+ * @throws AppError enterpriseCodeError with the same answer for an unknown merchant, a merchant of
+ * another tenant, and the system merchant
  */
 export async function readRow(
   tx: Tx,
@@ -145,8 +146,8 @@ export const readMerchant = async (
 ): Promise<MerchantDetail> => detailOf(tx, reader, await readRow(tx, entCode))
 
 /**
- * Returns the audit details of a change: the merchant and the changed fields. The entry belongs to
- * the log of that merchant.
+ * Returns the details for the audit entry of a change: the merchant and the changed fields. The
+ * entry is written to the log of that merchant.
  */
 export const auditOf = (
   { id, code, name }: MerchantRow,
@@ -161,8 +162,8 @@ export const auditOf = (
 type Clock = Pick<MerchantRow, 'currency' | 'time_zone' | 'closing_minutes'>
 
 /**
- * True if both have the same currency, time zone and closing time, which determine business days
- * and amounts.
+ * Returns true if both have the same currency, time zone and closing time. Amounts and business
+ * days depend on these.
  */
 const isSameClock = (a: Clock, b: Clock): boolean =>
   a.currency === b.currency &&
@@ -170,8 +171,8 @@ const isSameClock = (a: Clock, b: Clock): boolean =>
   a.closing_minutes === b.closing_minutes
 
 /**
- * Checks currency, time zone and closing time. The database decides which time zones exist, because
- * it computes the business days.
+ * Checks currency, time zone and closing time of a merchant. A time zone is valid if the database
+ * knows it, because the database computes the business days.
  * @throws AppError badRequest with the names of the invalid fields
  */
 export async function refuseUnknown(
@@ -188,14 +189,14 @@ export async function refuseUnknown(
 
 export type MerchantToMake = Omit<NewMerchant, 'firstUser'>
 
-/** @throws AppError enterpriseCodeError if the code is taken */
+/** @throws AppError enterpriseCodeError if another merchant already has the code */
 const mapUniqueViolation = <T>(write: Promise<T>): Promise<T> =>
   orDuplicate(write, (constraint) =>
     constraint === 'merchants_tenant_id_code_key' ? new AppError('enterpriseCodeError') : undefined,
   )
 
 /**
- * Validates a new merchant, created in the portal or by an import.
+ * Validates a new merchant. Used for merchants created in the portal and by imports.
  * @throws AppError enterpriseCodeError for an invalid code, or a reserved code or name; badRequest
  * with the names of the invalid settings
  */
@@ -210,8 +211,9 @@ export async function refuseMerchant(
 }
 
 /**
- * Creates a merchant with one company and the default roles, without users.
- * @throws AppError like `refuseMerchant`; enterpriseCodeError if the code is taken
+ * Creates a merchant without users. It gets one company and the default roles.
+ * @throws AppError as `refuseMerchant`; enterpriseCodeError if another merchant already has the
+ * code
  */
 export async function makeMerchant(
   tx: Tx,
@@ -227,16 +229,16 @@ export async function makeMerchant(
   return { merchant, topLevelRoleId: await writeDefaultRoles(tx, merchant, language) }
 }
 
-/** Returns the audit details of a new merchant. */
+/** Returns the details for the audit entry of a new merchant. */
 export const auditOfNew = (merchant: MerchantRow, more: object = {}): AuditDetails =>
   auditOf(merchant, null, { ...settingsOf(merchant), ...more })
 
 /**
  * Changes a merchant.
- * @throws AppError enterpriseCodeError for an unknown merchant or a reserved name; conflict if it
- * has changed since (`result` contains the user and the current values); nothingToDo without a
- * difference; badRequest with the names of the invalid settings; illegalOperation for a setting
- * that can no longer change because the merchant has transactions
+ * @throws AppError enterpriseCodeError for an unknown merchant or a reserved name; conflict if
+ * another user has changed it since (`result` contains that user and the current values);
+ * nothingToDo without a difference; badRequest with the names of the invalid settings;
+ * illegalOperation for a setting that can no longer change because the merchant has transactions
  */
 export async function modifyMerchant(
   tx: Tx,
@@ -252,7 +254,8 @@ export async function modifyMerchant(
   assertChanged({ ...row }, columns)
   if (!isSameClock(row, columns)) {
     await refuseUnknown(tx, wanted)
-    // From here on a first transaction waits for this lock and then uses the new settings.
+    // After this lock, a transaction that would insert the merchant's first payment waits. It then
+    // uses the new settings.
     await readRow(tx, entCode, 'alone')
     if (await hasTransactions(tx, row.id)) throw new AppError('illegalOperation')
   }
@@ -266,7 +269,7 @@ export async function modifyMerchant(
 }
 
 /**
- * Requires the second step for all users of a merchant, or stops requiring it.
+ * Switches on or off that all users of a merchant need a second step to sign in.
  * @throws AppError enterpriseCodeError, conflict, nothingToDo
  */
 export async function setMfa(

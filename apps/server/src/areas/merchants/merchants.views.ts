@@ -14,7 +14,7 @@ import type {
   FoundMfaConfig,
 } from './merchants.repository.ts'
 
-/** Editable fields of a merchant, as in the form. */
+/** Fields of a merchant that the form for administrators can change. */
 export type Settings = Omit<ChangedMerchant, 'entCode' | 'version'>
 
 export const settingsOf = (row: MerchantRow): Settings => ({
@@ -28,7 +28,7 @@ export const settingsOf = (row: MerchantRow): Settings => ({
   status: row.enabled ? 'VALID' : 'INVALID',
 })
 
-/** Converts the settings to columns of the table. */
+/** Converts the fields of the form to columns of the table `merchants`. */
 export const columnsOf = (settings: Omit<Settings, 'status'>) => ({
   name: settings.entName,
   currency: settings.currency,

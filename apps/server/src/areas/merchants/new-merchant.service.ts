@@ -11,7 +11,8 @@ import { detailOf, makeMerchant, auditOf, auditOfNew, readRow } from './merchant
 type FirstUser = NewMerchant['firstUser']
 
 /**
- * Invites a user with access to all stores of the merchant. The user sets a password by the e-mail.
+ * Creates a user with access to all stores of the merchant, and sends an e-mail. With the link in
+ * the e-mail, the user chooses a password.
  */
 const invite = (
   tx: Tx,
@@ -35,8 +36,8 @@ const invite = (
   })
 
 /**
- * Creates a merchant with one company, the default roles and its first user, who gets an e-mail.
- * @throws AppError enterpriseCodeError for an invalid or taken code, or a reserved code or name;
+ * Creates a merchant with one company, the default roles and a first user. The user gets an e-mail.
+ * @throws AppError enterpriseCodeError for an invalid or used code, or a reserved code or name;
  * usernameExists, emailRegistered; badRequest with the names of the invalid settings
  */
 export async function addMerchant(
@@ -60,7 +61,7 @@ export async function addMerchant(
 }
 
 /**
- * Adds a top-level administrator to a merchant, who gets an e-mail.
+ * Adds a user with all permissions to a merchant. The user gets an e-mail.
  * @throws AppError enterpriseCodeError, userExists, usernameExists, emailRegistered
  */
 export async function addAdministrator(

@@ -1,8 +1,8 @@
 import { SYSTEM_MERCHANT } from '@choba/contract/session.contract.ts'
 
 /**
- * Reduces a name to what is visible: without case, accents, width, invisible characters and
- * separators.
+ * Reduces a name to the letters and digits that are visible. Removes differences in case, accents
+ * and width, and removes invisible characters and separators.
  */
 const folded = (name: string): string =>
   name
@@ -13,7 +13,7 @@ const folded = (name: string): string =>
 const reserved = folded(SYSTEM_MERCHANT)
 
 /**
- * True if a code or name equals or looks like that of the system merchant, which no other merchant
- * may use.
+ * Returns true if a code or name is that of the system merchant or looks like it. Other merchants
+ * may not use such a name, because users could confuse them.
  */
 export const isReserved = (name: string): boolean => folded(name) === reserved

@@ -47,7 +47,10 @@ import { detailOf, ownerOf, readManagedRow } from './notification-management.ser
 type Calls = typeof notificationManagement
 type Written = NewNotification | NewSystemNotification
 
-/** Author of a notification, and the tenant in whose name the service's notifications are sent. */
+/**
+ * User who writes a notification, and the tenant. An administrator writes notifications of the
+ * service in the tenant's name.
+ */
 export interface Writing {
   readonly tx: Tx
   readonly principal: Principal
@@ -58,7 +61,9 @@ export interface Done {
   readonly before: AuditFields | null
   readonly after: AuditFields | null
   readonly row: FoundManaged
-  /** Way in which readers are informed about the change. */
+  /**
+   * Way in which readers learn about the change: none, unread again, or unread again and by e-mail.
+   */
   readonly renewed?: NotificationRenewal | undefined
 }
 
@@ -90,12 +95,15 @@ interface Moments {
   readonly expiresAt: Date | null
 }
 
-/** Tolerance in minutes for browser clocks and for the time until a form arrives. */
+/**
+ * Number of minutes that a release time may be in the past. Clocks of browsers differ, and sending
+ * the form takes time.
+ */
 const LATE_MINUTES = 5
 
 /**
  * Converts the release and expiry times from the author's time zone.
- * @param released time of an earlier release, which does not change
+ * @param released time of the release if the notification was already released; it cannot change
  * @throws AppError badRequest for a release in the past, or an expiry before the release
  */
 async function momentsOf(
@@ -149,7 +157,7 @@ const columnsOf = (
 /**
  * Creates a notification.
  * @throws AppError notFound for unknown receivers or files; illegalOperation for receivers outside
- * of the author's stores; badRequest
+ * the author's stores; badRequest
  */
 export async function createNotification(writing: Writing, written: Written): Promise<Done> {
   const { tx, principal, tenant } = writing
@@ -175,7 +183,8 @@ export async function createNotification(writing: Writing, written: Written): Pr
 }
 
 /**
- * Returns the notification if it has not changed, with its row locked until the transaction ends.
+ * Returns a notification that has not changed since the user read it. Locks its row until the
+ * transaction ends.
  * @throws AppError notFound, conflict, illegalOperation
  */
 async function take(
@@ -193,8 +202,8 @@ async function take(
 }
 
 /**
- * True if both choices select the same receivers, in any order. Deleted merchants, roles and stores
- * are ignored.
+ * Returns true if two choices select the same receivers, in any order. Merchants, roles and stores
+ * that were deleted meanwhile do not count.
  */
 async function isSameChoice(
   tx: Tx,
@@ -217,8 +226,8 @@ async function isSameChoice(
 }
 
 /**
- * Returns the fields that readers see. A change to these means that earlier readers have not read
- * the current text.
+ * Returns the fields that readers see. If one of them changes, readers of the earlier text have not
+ * read the current text.
  */
 const textAuditFields = ({
   title,
@@ -235,9 +244,11 @@ const textAuditFields = ({
 })
 
 /**
- * Informs readers of a changed text after the release: updates the date, marks it as unread if it
- * is important or the author requests it, and sends e-mails if requested.
- * @throws AppError illegalOperation if e-mails of the notification are still to be sent
+ * Informs readers of a change after the release. Sets the date of the notification to now. Marks it
+ * as unread if it is important or the author requests this. Sends e-mails if the author requests
+ * this.
+ * @throws AppError illegalOperation if earlier e-mails of the notification are still waiting to be
+ * sent
  */
 async function renew(
   tx: Tx,
@@ -260,8 +271,8 @@ async function renew(
 }
 
 /**
- * Changes a notification. After the release, receivers, release time and e-mail setting cannot
- * change, unless readers are informed again.
+ * Changes a notification. After its release, its receivers and its release time can no longer
+ * change. E-mails are then sent only if the author informs the readers again.
  * @throws AppError notFound, conflict, illegalOperation, badRequest, nothingToDo
  */
 export async function modifyNotification(
@@ -307,8 +318,8 @@ export async function modifyNotification(
 }
 
 /**
- * Withdraws a notification: it is no longer shown, and e-mails that were not sent yet lose their
- * text.
+ * Withdraws a notification. Users no longer see it, and the text of e-mails that are not yet sent
+ * is deleted.
  * @throws AppError notFound, conflict, illegalOperation
  */
 export async function withdrawNotification(

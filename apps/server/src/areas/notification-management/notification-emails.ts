@@ -18,11 +18,14 @@ import type { FoundManaged } from './notification-management.repository.ts'
 
 export const WRITE_EMAILS = 'notification-emails'
 
-/** E-mails per transaction. Keeps locks short, and a process that dies loses at most this many. */
+/**
+ * Number of e-mails per transaction. A larger number would hold locks longer, and a process that
+ * ends within a transaction would lose more work.
+ */
 const BATCH = 2_000
 /**
- * Tolerance in seconds for a clock that is behind: a job that runs up to this much too early is
- * retried.
+ * Tolerance in seconds for clocks that differ. If a job runs before the release by at most this
+ * time, it is run again later.
  */
 const EARLY_SECONDS = 60
 
@@ -32,9 +35,9 @@ export interface WriteEmailsJob {
 }
 
 /**
- * Enqueues the job that writes the e-mails of a notification at its release, in the transaction
- * that creates or changes the notification. If several jobs exist, those that run before the
- * release do nothing.
+ * Enqueues the job that creates the e-mails of a notification at its release. Called in the
+ * transaction that creates or changes the notification. If the release is postponed, an additional
+ * job exists; jobs that run before the release do nothing.
  */
 export async function enqueueEmails(
   tx: Tx,
@@ -47,7 +50,7 @@ export async function enqueueEmails(
   await jobs.enqueue(tx, WRITE_EMAILS, job, wait)
 }
 
-/** Returns the notification with its row locked, if its e-mails are due. */
+/** Returns a notification and locks its row, if it was released and has e-mails to create. */
 const takeReleased = ({ q }: Tx, { tenantId, messageId }: WriteEmailsJob) =>
   q
     .selectFrom('notifications as n')
@@ -66,14 +69,17 @@ type Released = NonNullable<Awaited<ReturnType<typeof takeReleased>>>
 const kindOf = ({ important }: Pick<Released, 'important'>) =>
   important ? 'importantNotification' : 'notification'
 
-/** Adds a sentence about attachments. The files themselves are not sent by e-mail. */
+/** Appends a sentence about the attached files to the text. The files are not sent by e-mail. */
 function withFiles(content: string, language: Language, files: number): string {
   if (files === 0) return content
   const t = createTranslator({ locale: language, messages: languages[language].mail })
   return `${content}\n\n${t('attachments', { count: files })}`
 }
 
-/** Returns the e-mail of a notification in a language. Its text is the same for every receiver. */
+/**
+ * Returns the e-mail of a notification in one language. All receivers with this language get the
+ * same text.
+ */
 function emailIn(language: Language, row: Released, origin: string, files: number): Email {
   const { title, content: written } = row.translations[language] ?? row
   const content = withFiles(written, language, files)
@@ -82,8 +88,8 @@ function emailIn(language: Language, row: Released, origin: string, files: numbe
 }
 
 /**
- * Writes the e-mail text once per language.
- * @returns the subjects
+ * Stores the text of the e-mail once for each language.
+ * @returns the subjects by language
  */
 async function writeBodies(
   tx: Tx,
@@ -114,7 +120,7 @@ async function writeBodies(
   return subjects
 }
 
-/** @returns true if there may be more e-mails to write */
+/** @returns true if there may be further e-mails to create */
 async function writeBatch(
   services: Pick<Services, 'engine' | 'jobs' | 'tenants'>,
   job: WriteEmailsJob,
@@ -126,11 +132,11 @@ async function writeBatch(
     const row = await takeReleased(tx, job)
     if (!row) return false
     if (row.seconds_left > 0) {
-      // The release was postponed, and a separate job exists for the new time.
+      // The release was postponed. Another job exists for the new time, so this job ends.
       if (row.seconds_left > EARLY_SECONDS) return false
       throw new RetryLater('the notification is not released yet')
     }
-    // Users who opted out of e-mails receive only important notifications.
+    // Users who accept no e-mails get e-mails only for important notifications.
     const users = await receiversOf(tx, await readChoice(tx, row), !row.important)
       .select(['u.id', 'u.email'])
       .where('u.id', '>', row.emailed_through ?? 0)
@@ -141,7 +147,8 @@ async function writeBatch(
     const languageOf = await languagesOf(tx, row.tenant_id, ids)
     const spoken = users.map(({ id }) => languageOf(id))
     const subjects = await writeBodies(tx, row, new Set(spoken), origin, sender)
-    // When e-mails are sent again, the status of the new e-mail replaces that of the old one.
+    // If e-mails are sent again, the rows of the earlier e-mails are deleted, so that only the
+    // state of the new ones is shown.
     await sql`delete from mails where tenant_id = ${row.tenant_id}::int and notification_id = ${row.id}::bigint
       and user_id = any(${ids}::int[])`.execute(tx.q)
     const mailIds = users.map(() => randomUUID())
@@ -170,7 +177,10 @@ async function writeBatch(
   })
 }
 
-/** Writes the e-mails of a released notification. Safe to repeat: each receiver gets one e-mail. */
+/**
+ * Job that creates the e-mails of a released notification. If it runs twice, each receiver still
+ * gets one e-mail.
+ */
 export const emailWriter = (
   services: Pick<Services, 'engine' | 'jobs' | 'tenants'>,
 ): QueueHandler<WriteEmailsJob> => ({
@@ -184,7 +194,7 @@ export const emailWriter = (
 })
 
 /**
- * Sends the rejected and bounced e-mails again.
+ * Sends the rejected and bounced e-mails of a notification again.
  * @returns the number of these e-mails
  */
 export async function retryFailed(

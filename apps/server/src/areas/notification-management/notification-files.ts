@@ -15,15 +15,16 @@ interface Notification {
 }
 
 interface Wanted {
-  /** Names of the existing files to keep. */
+  /** Names of files that the notification already has and keeps. */
   readonly kept: readonly string[]
-  /** Names of files that this user has uploaded for the notification. */
+  /** Names of files that the author has uploaded for this notification. */
   readonly added: readonly string[]
 }
 
 /**
- * Sets the files of a notification. Copies uploaded files, because readers belong to any merchant.
- * @throws AppError notFound for an unknown file or one of another user; badRequest for too many
+ * Sets the files of a notification. Copies uploaded files, because an upload belongs to the
+ * author's merchant and readers may belong to any merchant.
+ * @throws AppError notFound for an unknown file or a file of another user; badRequest for too many
  * files
  */
 export async function writeFiles(
@@ -46,8 +47,8 @@ export async function writeFiles(
       .where('name', 'in', gone)
       .execute()
   if (names.length === 0) return
-  // `returning` is required: on a cluster (Citus), an `insert … select` without it runs as a COPY,
-  // which row-level security rejects.
+  // Without `returning`, a cluster (Citus) would execute the `insert … select` as COPY, which
+  // row-level security does not allow.
   const copied = await sql`insert into notification_files
       (tenant_id, notification_id, name, merchant_id, label, content_type, bytes, added_by)
     select ${notification.tenant_id}::int, ${notification.id}::bigint, name, ${notification.merchant_id}::int, label,
@@ -59,7 +60,8 @@ export async function writeFiles(
 }
 
 /**
- * Checks that the texts reference only pictures of this notification.
+ * Checks that the texts of a notification contain only pictures that are files of the same
+ * notification.
  * @throws AppError badRequest
  */
 export async function assertPictures(

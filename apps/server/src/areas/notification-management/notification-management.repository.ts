@@ -5,7 +5,7 @@ import { sql, type UpdateObject } from 'kysely'
 import type { Tables } from '@choba/database/tables.ts'
 import { foldedHolds } from '@choba/database/search-fold.ts'
 
-/** Merchant whose notifications a user manages; null for those of the service. */
+/** Merchant whose notifications a user manages. Null for notifications of the service. */
 export type Owner = number | null
 
 export interface Position {
@@ -16,7 +16,9 @@ export interface Position {
 const state = sql<NotificationState>`case when n.withdrawn_at is not null then 'WITHDRAWN'
   when n.released_at > now() then 'SCHEDULED' when n.expires_at <= now() then 'EXPIRED' else 'RELEASED' end`
 
-/** Selects notifications written by users, not those that the product generates. */
+/**
+ * Selects notifications that users have written. Leaves out those that the product creates itself.
+ */
 const managed = (tx: Tx, owner: Owner) =>
   tx.q
     .selectFrom('notifications as n')
@@ -31,7 +33,7 @@ export interface ManagedSearch {
   readonly state?: readonly NotificationState[] | undefined
 }
 
-/** Searchable text of a notification in all languages. */
+/** SQL expression for the searchable text of a notification in all languages. */
 const said = sql`concat_ws(E'\\n', ${sql.join(languages.map((language) => sql.ref(`n.folded_${language}`)))})`
 
 const found = (tx: Tx, owner: Owner, { search, important, state: states }: ManagedSearch) =>
@@ -44,7 +46,7 @@ const found = (tx: Tx, owner: Owner, { search, important, state: states }: Manag
 
 export type FoundManaged = Awaited<ReturnType<typeof findManaged>>[number]
 
-/** Returns one page, latest release first, starting after `after`. */
+/** Returns one page of notifications, latest release first, starting after `after`. */
 export const findManaged = (
   tx: Tx,
   owner: Owner,
@@ -97,7 +99,7 @@ export interface CountedEmails {
   readonly failed: number
 }
 
-/** Returns the e-mail progress of each notification. */
+/** Returns for each notification how many e-mails are waiting, sent and failed. */
 export async function countEmails(
   tx: Tx,
   ids: readonly bigint[],
@@ -138,7 +140,8 @@ export const updateNotification = (
     .execute()
 
 /**
- * Deletes a notification with its targets, files, receivers, readings, and pending e-mail texts.
+ * Deletes a notification with its receivers, files and readings, and the texts of e-mails that are
+ * not yet sent.
  */
 export async function deleteNotification({ q }: Tx, tenantId: number, id: bigint): Promise<void> {
   for (const table of ['notification_readings', 'notification_receivers', 'mail_bodies'] as const)
@@ -154,7 +157,7 @@ export async function deleteNotification({ q }: Tx, tenantId: number, id: bigint
     .execute()
 }
 
-/** Deletes the readings, so that the current text counts as unread for everyone. */
+/** Deletes the records of who has opened a notification. All users then see it as unread. */
 export const deleteReadings = ({ q }: Tx, tenantId: number, id: bigint) =>
   q
     .deleteFrom('notification_readings')

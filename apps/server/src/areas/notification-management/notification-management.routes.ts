@@ -54,7 +54,7 @@ const about = (row: FoundManaged): AuditDetails => ({
   },
 })
 
-/** Writes the audit entry and enqueues the e-mails for the release. */
+/** Writes the audit entry of a change, and enqueues the job that sends e-mails at the release. */
 async function written(call: Call, jobs: Services['jobs'], { before, after, row, renewed }: Done) {
   call.audit({
     ...about(row),
@@ -88,7 +88,7 @@ async function file(
   )
 }
 
-/** Returns the notification types with names in the caller's language. */
+/** Returns the types of notifications with their names in the caller's language. */
 const types = ({ language }: Caller): ResultOf<typeof notificationManagement.typesForQuery> =>
   notificationTypes.map((messageType) => ({
     messageType,
@@ -148,7 +148,8 @@ const routes = ({ jobs }: Pick<Services, 'jobs'>) =>
       })
       return { count }
     },
-    // Re-encoding a picture takes a second, so the upload must not hold a transaction open.
+    // The call redraws a picture, which takes about a second. It opens its transactions itself, so
+    // that none is open during that time.
     upload: {
       manualTransactions: (call) =>
         takeEvidence(

@@ -17,7 +17,10 @@ const everyone = { ...parts, receivers: { forAll: true } }
 const absent = { messageId: '999999', version: 1 }
 const noFile = '00000000-0000-4000-8000-00000000abcd'
 
-/** Creates a notification of the role's own side. */
+/**
+ * Creates a notification that users with this role can manage: one of the service for
+ * administrators, one of the merchant for others.
+ */
 async function written(test: TestApp, role: Role): Promise<{ messageId: string; version: number }> {
   const person = people[role]
   if (person.side === 'admin')
@@ -32,7 +35,7 @@ const onReal =
     const { messageId, version } = await written(test, role)
     return { body: { messageId, version, ...more } }
   }
-/** Creates a call for a notification with an uploaded picture. */
+/** Creates a notification with a picture, and returns the call that downloads the picture. */
 async function withFile(test: TestApp, role: Role): Promise<RealCall> {
   const { side, merchant: of } = { merchant: 0, ...people[role] }
   const writer = await test.signIn(side === 'admin' ? 'superadmin' : of === 1 ? 'owner2' : 'owner')
@@ -50,7 +53,7 @@ async function withFile(test: TestApp, role: Role): Promise<RealCall> {
   return { query: { messageId, fileName } }
 }
 
-/** Creates a call for a notification with a failed e-mail. */
+/** Creates a notification with a failed e-mail, and returns the call that sends it again. */
 async function withFailure(test: TestApp, role: Role): Promise<RealCall> {
   const { messageId } = await written(test, role)
   await asOwner(test.engine, (_q, connection) =>
@@ -160,7 +163,7 @@ export const samples: CallSamples<typeof notificationManagement> = {
     real: withFailure,
     fuzz: { ends: 4001 },
   },
-  // An upload only requires a file; the content does not matter for the permission check.
+  // The permission check only needs some file in the upload; its content does not matter.
   upload: {
     call: 'POST /apiproxy/api/message/uploadfile',
     may: either('Message.search'),

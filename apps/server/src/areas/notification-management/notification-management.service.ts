@@ -42,14 +42,14 @@ import { toManaged, toNamedUser, toReader } from './notification-management.view
 type Calls = typeof notificationManagement
 
 /**
- * Returns the owner of the notifications that a user manages: administrators those of the service,
- * other users those of their merchant.
+ * Returns the owner of the notifications that a user manages. Administrators manage those of the
+ * service, and other users those of their merchant.
  */
 export const ownerOf = ({ isAdmin, merchant }: Principal): Owner => (isAdmin ? null : merchant.id)
 
 /**
- * Returns one page, latest release first.
- * @throws AppError badRequest for an unknown cursor
+ * Returns one page of notifications, latest release first.
+ * @throws AppError badRequest for a cursor that this API did not issue
  */
 export async function listManaged(
   tx: Tx,
@@ -86,8 +86,9 @@ export async function listManaged(
 }
 
 /**
- * @throws AppError notFound for an unknown notification or one of another owner, without revealing
- * which
+ * Returns the row of a notification.
+ * @throws AppError notFound with the same answer for a missing notification and for one of another
+ * owner
  */
 export async function readManagedRow(
   tx: Tx,
@@ -140,8 +141,9 @@ export const readManaged = async (tx: Tx, principal: Principal, messageId: strin
   detailOf(tx, principal, await readManagedRow(tx, principal, messageId))
 
 /**
- * Returns the receivers by id, with the time when each has opened the notification.
- * @throws AppError notFound; badRequest for an unknown cursor
+ * Returns one page of a notification's receivers, sorted by ID. Each has the time at which they
+ * opened it.
+ * @throws AppError notFound; badRequest for a cursor that this API did not issue
  */
 export async function listReaders(
   tx: Tx,
@@ -149,7 +151,7 @@ export async function listReaders(
   { messageId, cursor, pageSize = DEFAULT_PAGE_SIZE }: QueryOf<Calls['readers']>,
 ): Promise<ResultOf<Calls['readers']>> {
   const row = await readManagedRow(tx, principal, messageId)
-  // A notification for everyone has no list of receivers.
+  // If a notification is for all users, the API returns no list of receivers.
   if (row.for_all) return { items: [], nextCursor: null, total: 0 }
   const choice = await readChoice(tx, row)
   const after = cursor === undefined ? 0 : Number(decodeTextCursor(cursor))
@@ -167,8 +169,8 @@ export async function listReaders(
 }
 
 /**
- * Returns the number of users who would receive the notification.
- * @throws AppError notFound, badRequest like `choiceOf`
+ * Returns the number of users who would receive a notification with these receivers.
+ * @throws AppError notFound, badRequest as `choiceOf`
  */
 export async function countAsked(
   tx: Tx,
@@ -204,7 +206,9 @@ export async function searchReceivers(
   return { items: rows.map(toNamedUser), total }
 }
 
-/** Maximum number of role names offered in a form, starting with those that most merchants have. */
+/**
+ * Maximum number of role names that a form offers. The names that most merchants have come first.
+ */
 const ROLE_NAMES = 200
 
 export async function readOptions(

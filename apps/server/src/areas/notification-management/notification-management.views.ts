@@ -6,7 +6,10 @@ import type {
 import { offsetInstant } from '#platform/calls/instant.ts'
 import type { CountedEmails, FoundManaged } from './notification-management.repository.ts'
 
-/** Milliseconds that e-mails of notifications are kept (`expired-rows.ts`). */
+/**
+ * Time in milliseconds after which e-mails of notifications are deleted (`expired-rows.ts`). Their
+ * number is then unknown.
+ */
 const REMEMBERED = 400 * 86_400_000
 
 const isRemembered = (writtenAt: Date | null): boolean =>

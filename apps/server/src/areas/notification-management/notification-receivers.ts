@@ -19,7 +19,10 @@ import type { Owner } from './notification-management.repository.ts'
 
 const unique = <T>(list: readonly T[] = []): T[] => [...new Set(list)]
 
-/** Returns the given ids as numbers. Fails if one of them does not exist. */
+/**
+ * Converts IDs from a call to numbers.
+ * @throws AppError notFound if one of them does not exist
+ */
 async function existing(
   tx: Tx,
   table: 'merchants' | 'roles' | 'stores' | 'users',
@@ -52,7 +55,7 @@ async function merchantsOf(tx: Tx, codes: readonly string[] | undefined): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Returns the given stores of the author's merchant. */
+/** Returns the stores of the author's merchant with these IDs. */
 const ownStores = async (
   tx: Tx,
   merchantId: number,
@@ -60,7 +63,10 @@ const ownStores = async (
 ): Promise<StoreTarget[]> =>
   (await existing(tx, 'stores', merchantId, asked)).map((id) => ({ merchantId, id }))
 
-/** Returns stores of any merchant of the tenant from keys of merchant code and store id. */
+/**
+ * Returns stores of any merchant of the tenant. Each key consists of the merchant's code, a slash
+ * and the store's ID.
+ */
 async function storesOf(tx: Tx, keys: readonly string[] | undefined): Promise<StoreTarget[]> {
   const wanted = unique(keys).map((key) => key.split('/') as [string, string])
   if (wanted.length === 0) return []
@@ -77,9 +83,9 @@ async function storesOf(tx: Tx, keys: readonly string[] | undefined): Promise<St
 }
 
 /**
- * Converts the requested receivers to ids.
+ * Converts the receivers in a call to the IDs of merchants, roles, stores and users.
  * @throws AppError notFound for a receiver that does not exist or belongs to another merchant;
- * badRequest if no receiver is given
+ * badRequest if the call names no receiver
  */
 export async function choiceOf(
   tx: Tx,
@@ -105,8 +111,8 @@ export async function choiceOf(
 }
 
 /**
- * Checks the receivers against the author's stores. An author with access to some stores may
- * address the users of these stores, and users by name.
+ * Checks that an author who cannot access all stores only addresses users of the author's own
+ * stores, or users by name.
  * @throws AppError illegalOperation
  */
 export function assertReach({ stores }: Pick<Principal, 'stores'>, choice: ReceiverChoice): void {
@@ -116,7 +122,7 @@ export function assertReach({ stores }: Pick<Principal, 'stores'>, choice: Recei
     throw new AppError('illegalOperation')
 }
 
-/** Replaces the stored receivers of a notification. */
+/** Deletes the stored receivers of a notification and stores these instead. */
 export async function writeReceivers(tx: Tx, id: bigint, choice: ReceiverChoice): Promise<void> {
   const { tenantId, merchantId, merchantIds, roleIds, roleNames, stores, userIds } = choice
   const key = { tenant_id: tenantId, notification_id: id }
@@ -127,7 +133,8 @@ export async function writeReceivers(tx: Tx, id: bigint, choice: ReceiverChoice)
       .where('notification_id', '=', id)
       .execute()
   const targets = [
-    // `merchant_id` lets each merchant read only its own target.
+    // The row of a target contains its merchant's ID, because row-level security shows each
+    // merchant only its own targets.
     ...merchantIds.map((one) => ({
       ...key,
       facet: 'merchant' as const,
@@ -167,7 +174,7 @@ export async function writeReceivers(tx: Tx, id: bigint, choice: ReceiverChoice)
     .execute()
 }
 
-/** Returns the receivers of a notification as they were chosen. */
+/** Returns the receivers of a notification in the form in which the author chose them. */
 export async function readChoice(
   tx: Tx,
   {
@@ -210,7 +217,7 @@ export async function readChoice(
 }
 
 /**
- * Returns the current number of receivers.
+ * Returns how many users receive a notification now.
  * @param willing counts only users who accept notifications by e-mail
  */
 export async function countReceivers(
@@ -234,7 +241,10 @@ const namedUsers = (tx: Tx, choice: ReceiverChoice) =>
     'u.merchant_id',
   ])
 
-/** Returns one page of receivers by id, with the time when each has opened the notification. */
+/**
+ * Returns one page of the receivers, sorted by ID. Each has the time at which they opened the
+ * notification.
+ */
 export async function findReaders(
   tx: Tx,
   id: bigint,
@@ -247,8 +257,8 @@ export async function findReaders(
     .orderBy('u.id')
     .limit(limit)
     .execute()
-  // A separate statement instead of a join, because on a cluster readings are distributed by
-  // merchant.
+  // Uses a separate statement instead of a join. On a cluster, readings are distributed by
+  // merchant, so they cannot be joined with users here.
   const readings = await tx.q
     .selectFrom('notification_readings')
     .select(['user_id', 'read_at'])
@@ -259,7 +269,7 @@ export async function findReaders(
   return users.map((user) => ({ ...user, readAt: readAt.get(user.id) ?? null }))
 }
 
-/** Returns users of the tenant by user name, and their total number. */
+/** Returns users of the tenant sorted by user name, and the total number of users found. */
 export async function searchPeople(tx: Tx, search: string | undefined, limit: number) {
   const { tenantId } = tx.scope as { tenantId: number }
   const people = namedUsers(tx, { ...noReceivers(tenantId, null), forAll: true }).$if(
@@ -290,7 +300,10 @@ export const findNamedUsers = async (tx: Tx, userIds: readonly number[]) => {
     .execute()
 }
 
-/** Returns the names of the targets of a notification. Deleted targets are left out. */
+/**
+ * Returns the names of the receivers of a notification. Receivers that were deleted since are left
+ * out.
+ */
 export async function namesOf(tx: Tx, choice: ReceiverChoice) {
   const { merchantId, merchantIds, roleIds, stores: targets } = choice
   const ids = (list: readonly number[]) => sql<number>`any(${list}::int[])`

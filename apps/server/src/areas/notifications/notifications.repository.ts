@@ -5,7 +5,7 @@ import { foldedHolds } from '@choba/database/search-fold.ts'
 import { isFor } from '#platform/notify/notification-receivers.ts'
 import type { Principal } from '#platform/access/principals.ts'
 
-/** User who reads notifications, with the user's language. */
+/** User who reads notifications, and the language for the texts. */
 export interface Reader extends Pick<Principal, 'user' | 'merchant' | 'stores'> {
   readonly language: Language
 }
@@ -16,8 +16,8 @@ export interface PageCursor {
 }
 
 /**
- * Selects released notifications that are not withdrawn and address this user: everyone of the
- * tenant or merchant, or the user among others.
+ * Selects released notifications that are not withdrawn and that the user may read. These are
+ * addressed to all users of the tenant or merchant, or to receivers that include the user.
  */
 const ofReader = (tx: Tx, reader: Reader) =>
   tx.q
@@ -37,7 +37,10 @@ const isReadBy = ({ user, merchant }: Pick<Reader, 'user' | 'merchant'>) =>
   sql<boolean>`exists (select from notification_readings g where g.merchant_id = ${merchant.id}
     and g.user_id = ${user.id} and g.notification_id = n.id)`
 
-/** Returns the text in the reader's language if a translation exists, else the original. */
+/**
+ * Returns the title or content in the reader's language. Without a translation, returns the
+ * original text.
+ */
 const inLanguage = (part: 'title' | 'content', { language }: Reader) =>
   sql<string>`coalesce(n.translations -> ${language}::text ->> ${part}::text, ${sql.ref(`n.${part}`)})`
 
@@ -60,7 +63,7 @@ export type FoundNotification = Awaited<ReturnType<typeof findNotifications>>[nu
 
 export interface NotificationSearch {
   readonly important?: boolean | undefined
-  /** Substring of the text in the reader's language. */
+  /** Text that the notification must contain in the reader's language. */
   readonly search?: string | undefined
   readonly isUnread?: boolean | undefined
 }
@@ -69,8 +72,8 @@ const saying = (text: string, { language }: Reader) =>
   foldedHolds(sql.ref(`n.folded_${language}`), text)
 
 /**
- * Returns one page, newest first, starting after `after`. `important` limits it to important or to
- * other notifications.
+ * Returns one page of notifications, newest first, starting after `after`. If `important` is set,
+ * returns only important notifications (true) or only others (false).
  */
 export const findNotifications = (
   tx: Tx,
@@ -103,8 +106,8 @@ export const findNotification = (tx: Tx, reader: Reader, id: bigint) =>
 const isCurrent = sql<boolean>`(n.expires_at is null or n.expires_at > now())`
 
 /**
- * Returns a page of the important notifications by offset, and their total number. They are few, so
- * page numbers are acceptable.
+ * Returns one page of important notifications, selected by page number, and their total number.
+ * They are few, so skipping earlier pages by offset is fast enough.
  */
 export async function findImportant(
   tx: Tx,
@@ -131,7 +134,7 @@ export async function findImportant(
   return { rows: rows.slice(skip), total: Number(total) }
 }
 
-/** Stores that a user has opened a notification. Only the first time is recorded. */
+/** Records that a user has opened a notification. Only the time of the first opening is kept. */
 export async function writeReading(
   tx: Tx,
   { user }: Pick<Reader, 'user'>,
@@ -152,15 +155,18 @@ export async function writeReading(
 const unread = (tx: Tx, reader: Reader) =>
   ofReader(tx, reader).where((where) => where.not(isReadBy(reader)))
 
-/** Counts notifications that are neither opened nor expired, up to `most`. */
+/**
+ * Counts notifications that the reader has not opened and that have not expired. Stops counting at
+ * `most`.
+ */
 export async function countUnread(tx: Tx, reader: Reader, most: number): Promise<number> {
   const rows = await unread(tx, reader).where(isCurrent).select('n.id').limit(most).execute()
   return rows.length
 }
 
 /**
- * Marks all notifications of the reader as read.
- * @returns the number that were unread
+ * Marks all notifications as read by this reader.
+ * @returns the number of notifications that were unread
  */
 export async function writeAllReadings(tx: Tx, reader: Reader): Promise<number> {
   const rows = await unread(tx, reader).select('n.id').execute()

@@ -4,7 +4,7 @@ import { fileForm, tinyPng } from '#platform/files/files.testing.ts'
 import { signedIn } from '#testing/stated-needs.ts'
 import { resultOf, type TestApp } from '#testing/test-app.ts'
 
-/** Creates a notification of the service for everyone, with a picture. */
+/** Creates a notification with a picture for all users, as an administrator. */
 async function withFile(test: TestApp): Promise<{ messageId: string; fileName: string }> {
   const admin = await test.signIn('superadmin')
   const url = '/apiproxy/api/message/uploadfile'

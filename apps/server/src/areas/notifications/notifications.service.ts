@@ -29,8 +29,8 @@ import { toDetail, toImportant, toRow } from './notifications.views.ts'
 type Calls = typeof notifications
 
 /**
- * Returns important notifications. `PageIndex` starts at 1 (specification §7). The defaults are
- * those of the carousel.
+ * Returns important notifications. `PageIndex` starts at 1 (specification §7). The default
+ * parameters are those that the portal's banner needs.
  */
 export async function readImportant(
   tx: Tx,
@@ -55,7 +55,7 @@ const isImportant: Record<NotificationType, boolean> = { IMPORTANT: true, NORMAL
 
 /**
  * Returns one page of a user's notifications, newest first.
- * @throws AppError badRequest for an unknown cursor
+ * @throws AppError badRequest for a cursor that this API did not issue
  */
 export async function listNotifications(
   tx: Tx,
@@ -88,8 +88,9 @@ async function find(tx: Tx, reader: Reader, messageId: string) {
 }
 
 /**
- * @throws AppError notFound for an unknown notification or one for other users, without revealing
- * which
+ * Returns a notification with its text.
+ * @throws AppError notFound with the same answer for a missing notification and for one addressed
+ * to other users
  */
 export async function readNotification(
   tx: Tx,
@@ -110,6 +111,7 @@ export async function readNotification(
 }
 
 /**
+ * Returns a file of a notification.
  * @throws AppError notFound if the reader may not see the notification, or if it has no such file
  */
 export async function readFile(
@@ -125,7 +127,9 @@ export async function readFile(
   return evidenceDownload(found, { object: row.title, of, detail: { fileName } })
 }
 
-/** Maximum of the unread count: the menu has no room for a larger number. */
+/**
+ * Number at which counting unread notifications stops. The menu has no space for a larger number.
+ */
 const UNREAD_MAX = 100
 
 export const readUnreadCount = async (tx: Tx, reader: Reader): Promise<{ count: number }> => ({
@@ -137,7 +141,7 @@ export const markAllRead = async (tx: Tx, reader: Reader): Promise<{ count: numb
 })
 
 /**
- * Marks a notification as read. Idempotent.
+ * Marks a notification as read. Repeating the call has no effect.
  * @throws AppError notFound
  */
 export async function markRead(tx: Tx, reader: Reader, messageId: string): Promise<null> {

@@ -3,10 +3,11 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 
 /**
- * Returns the completed steps of a merchant's checklist. Looks for a payment in the daily rollups:
- * they count paid payments and have few rows, even if many transactions failed.
- * @param today the merchant's business day, on which terms must be in force and a store must be
- * open
+ * Returns the steps of a merchant's checklist that are done. To find out if there is a paid
+ * payment, reads the daily rollups: they count only paid payments and have few rows, even if many
+ * payments failed.
+ * @param today business day of the merchant; on this day, terms must be in force and a store must
+ * be open
  */
 export async function findDone(
   { q }: Tx,
@@ -26,7 +27,7 @@ export async function findDone(
   return rows[0]!
 }
 
-/** Returns the time when a merchant's checklist was finished, or null. */
+/** Returns the time at which a merchant's checklist was finished; null if it is not finished. */
 export async function findOnboardedAt({ q }: Tx, merchantId: number): Promise<Date | null> {
   const row = await q
     .selectFrom('merchants')
@@ -36,7 +37,7 @@ export async function findOnboardedAt({ q }: Tx, merchantId: number): Promise<Da
   return row.onboarded_at
 }
 
-/** @returns true if this call finished the checklist; false if it was finished before */
+/** @returns true if this call has finished the checklist; false if it was already finished */
 export async function setOnboarded({ q }: Tx, merchantId: number): Promise<boolean> {
   const { numUpdatedRows } = await q
     .updateTable('merchants')

@@ -9,13 +9,13 @@ import { findDone, findOnboardedAt, setOnboarded } from './onboarding.repository
 type Calls = typeof onboarding
 
 /**
- * True if the checklist of a merchant is still shown. Checks the database too, because the merchant
- * of a call may be cached for a second.
+ * Returns true if the checklist of a merchant is still shown. If the given merchant says so, reads
+ * the database too, because that merchant may come from a cache and be a second old.
  */
 export const isOnboarding = async (tx: Tx, merchant: MerchantRow): Promise<boolean> =>
   merchant.onboarded_at === null && (await findOnboardedAt(tx, merchant.id)) === null
 
-/** Returns all steps of a merchant's checklist with their current status. */
+/** Returns all steps of a merchant's checklist, and if each is done. */
 export async function readOnboarding(
   tx: Tx,
   merchant: MerchantRow,
@@ -26,13 +26,13 @@ export async function readOnboarding(
 
 /**
  * Finishes the checklist of a merchant permanently, for all its users.
- * @throws AppError illegalOperation if a step is open; nothingToDo if it was finished before
+ * @throws AppError illegalOperation if a step is open; nothingToDo if it was already finished
  */
 export async function finishOnboarding(tx: Tx, merchant: MerchantRow): Promise<null> {
   const { steps } = await readOnboarding(tx, merchant)
   if (!(await isOnboarding(tx, merchant))) throw new AppError('nothingToDo')
   if (!steps.every(({ done }) => done)) throw new AppError('illegalOperation')
-  // Another user of the merchant may have been faster.
+  // Another user of the merchant may have finished the checklist since the check above.
   if (!(await setOnboarded(tx, merchant.id))) throw new AppError('nothingToDo')
   return null
 }

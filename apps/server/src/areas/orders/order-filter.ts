@@ -10,16 +10,17 @@ import { intIdsOf } from '#platform/calls/row-ids.ts'
 
 export interface Search {
   readonly filters: OrderFilters
-  /** Null for a search by number. */
+  /** Period of the search; null for a search by number. */
   readonly period: Period | null
 }
 
-// Expresses a prefix as a range, because LIKE may not use an index under row-level security.
+// Finds a prefix by a range of texts. PostgreSQL may not use an index for LIKE on a table with
+// row-level security.
 const beginsWith = (column: RawBuilder<unknown>, prefix: string) =>
   sql`${column} >= ${prefix} and ${column} < ${`${prefix}\u007f`}`
 
 /**
- * Returns the conditions on stores, unless all stores are searched.
+ * Returns the conditions that limit a search to stores; empty if all stores are searched.
  * @param row alias of an order, or of a daily rollup of orders
  */
 export const storesOf = (tx: Tx, { filters }: Search, row: string): RawBuilder<unknown>[] => [
@@ -28,7 +29,7 @@ export const storesOf = (tx: Tx, { filters }: Search, row: string): RawBuilder<u
 ]
 
 /**
- * Returns the filters that apply to orders and to their daily rollups alike.
+ * Returns the conditions for the filters that exist both for orders and for their daily rollups.
  * @param row alias of an order, or of a daily rollup of orders
  */
 export function kindsOf({ filters }: Search, row: string): RawBuilder<unknown>[] {
@@ -36,7 +37,8 @@ export function kindsOf({ filters }: Search, row: string): RawBuilder<unknown>[]
   const classes = paymentClass?.reduce((mask, name) => mask | classBit(codeOfClass(name)), 0)
   return [
     ...(orderType ? [sql`${sql.ref(`${row}.type`)} = any(${orderType}::text[])`] : []),
-    // Repeats the condition of the partial index on refunds.
+    // This condition has no effect on the result. PostgreSQL needs it to use the partial index on
+    // refunds.
     ...(orderType && !orderType.includes('SALE') ? [sql`${sql.ref(`${row}.type`)} <> 'SALE'`] : []),
     ...(presentation
       ? [sql`${sql.ref(`${row}.presentation`)} = any(${presentation}::text[])`]
@@ -56,20 +58,23 @@ const withinDays: ReadonlySet<string> = new Set<keyof OrderFilters>([
   'paymentClass',
 ])
 
-/** True if daily rollups can answer the search. All other filters are finer than the rollups. */
+/**
+ * Returns true if the daily rollups contain enough data to answer the search. They cannot answer a
+ * search with other filters.
+ */
 export const daysServe = ({ filters }: Search): boolean =>
   Object.entries(filters).every(([name, value]) => value === undefined || withinDays.has(name))
 
 /**
- * True if the search must skip non-matching orders while it reads a page, because no index covers
- * its filters.
+ * Returns true if no index covers the filters of a search. PostgreSQL must then read and skip
+ * orders that do not match.
  */
 export const passesOver = ({ filters }: Search): boolean =>
   Boolean(filters.presentation ?? filters.paymentClass) ||
   (filters.amountMin ?? filters.amountMax) !== undefined
 
 /**
- * Returns all conditions of a search on an order `o`.
+ * Returns all conditions of a search for orders with the alias `o`.
  * @param period period of the search, or a part of it
  */
 export function conditionsOf(
@@ -84,14 +89,15 @@ export function conditionsOf(
     sql`o.merchant_id = ${merchant.id}`,
     ...storesOf(tx, search, 'o'),
     ...kindsOf(search, 'o'),
-    // A refund that turned out not to have been made has an odd revision and is no order. Point
-    // transactions show what happened.
+    // An order with an odd revision is a refund that turned out not to have been made. It is no
+    // order any more; the point transactions show what happened.
     sql`o.revision % 2 = 0`,
   ]
   if (bounds) conditions.push(sql`o.ordered_at >= ${bounds.from} and o.ordered_at < ${bounds.to}`)
   if (terminalNo) {
     const those = sql`from terminals e where e.merchant_id = ${merchant.id} and ${beginsWith(sql`e.terminal_no collate "C"`, terminalNo)}`
-    // The store condition lets PostgreSQL find a terminal through the index of its store.
+    // The condition on the store is redundant. PostgreSQL needs it to find the terminal's orders
+    // with the index on stores.
     conditions.push(
       sql`o.store_id = any(array(select e.store_id ${those})) and o.terminal_id = any(array(select e.id ${those}))`,
     )

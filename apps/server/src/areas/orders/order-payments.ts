@@ -4,7 +4,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { isPaidPayment } from '#ledger/counts.ts'
 
-/** A payment of a sale, or the refund transaction of a refund order. */
+/** Payment of a sale or, for a refund, the refund's transaction. */
 export interface OrderPayment {
   id: bigint
   order_id: bigint
@@ -13,40 +13,43 @@ export interface OrderPayment {
   amount: bigint
   payment_method_code: string
   payment_class: number
-  /** True if it was imported from a file. */
+  /** True if a file import has inserted the payment. */
   imported: boolean
-  /** Names of the payment class by language. */
+  /** Name of the payment class in each language. */
   name_ja: string
   name_en: string
   name_mn: string
 }
 
 /**
- * Condition under which a payment (`t`) with the number of a sale (`o`) belongs to it, with any
- * payment method, with or without a point card, from any source. Includes the tenant, because the
- * indexes on numbers start with it.
+ * Condition for a payment `t` that belongs to the sale `o` because of its number. It does not
+ * depend on the payment method, the point card or the source of the payment. It contains the
+ * tenant, because the indexes on numbers start with the tenant.
  */
 const together = (
   merchant: MerchantRow,
 ) => sql`t.merchant_id = ${merchant.id} and t.tenant_id = ${merchant.tenant_id}
   and t.store_id = o.store_id and t.business_day = o.business_day and ${isPaidPayment('t')}`
 
-/** Three conditions that lead from an order to its transactions. Each has its own index. */
+/**
+ * Conditions for the transactions of an order `o`. Each of the three uses an index of its own, so
+ * they are combined by union.
+ */
 const ways = (merchant: MerchantRow): RawBuilder<unknown>[] => [
   sql`o.type = 'SALE' and t.out_trade_no = o.order_no and ${together(merchant)}`,
   sql`o.type = 'SALE' and t.payment_no = o.order_no and t.out_trade_no is null and ${together(merchant)}`,
   sql`o.type <> 'SALE' and t.merchant_id = ${merchant.id} and t.id = o.id`,
 ]
 
-/** Columns of an order that are needed to find its payments. */
+/** Columns of an order with which its payments are found. */
 export type OrderKey = Pick<
   Selectable<OrderTable>,
   'id' | 'type' | 'order_no' | 'store_id' | 'business_day'
 >
 
 /**
- * Returns the payments of orders, or the transactions of refunds, by time. Takes orders that are
- * already read, so they are not read again.
+ * Returns the payments of sales and the transactions of refunds, sorted by time. The caller passes
+ * orders that it has read already, so that the query does not read them again.
  */
 export async function findOrderPayments(
   tx: Tx,
@@ -60,7 +63,8 @@ export async function findOrderPayments(
       select o.id as order_id, t.id, t.payment_no, t.paid_at, t.amount, t.payment_method_id, t.import_id is not null as imported
       from o join transactions t on ${way}`,
   )
-  // Payment classes are joined after the union: a join in each part would double the planning time.
+  // Joins the payment classes after the union. Joining them in each of its parts would double the
+  // time for planning.
   const { rows } = await sql<OrderPayment>`
     with o as (select * from unnest(${column('id')}::bigint[], ${column('type')}::text[], ${column('order_no')}::text[],
       ${column('store_id')}::int[], ${column('business_day')}::date[]) as o (id, type, order_no, store_id, business_day))
@@ -72,7 +76,7 @@ export async function findOrderPayments(
 }
 
 /**
- * Returns the number of lines in a file of these orders: one per payment, and one for an order
+ * Returns how many lines a file of these orders has: one for each payment, and one for each order
  * without payments.
  */
 export async function countPaymentLines(

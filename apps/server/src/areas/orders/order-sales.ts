@@ -6,21 +6,21 @@ import { sql } from 'kysely'
 import { findOrderPayments } from './order-payments.ts'
 import type { Position } from './orders.repository.ts'
 
-/** Data of a payment that determines its points. Amounts in minor units. */
+/** Data of a payment from which its points are computed. Amounts are in minor units. */
 export interface SalePayment {
   readonly id: bigint
   readonly amount: bigint
   readonly payment_class: number
-  /** Points given in the payment itself; null if rules award the points. */
+  /** Points that the payment's row contains; null if the points are computed by rules. */
   readonly own_award: bigint | null
   /**
-   * The store's point rate that was applied, in parts per million; null if a rule awarded the
-   * points.
+   * Point rate of the store with which the points were computed, in parts per million. Null if a
+   * rule computed them.
    */
   readonly store_rate: number | null
 }
 
-/** A sale with its payments that have points, first payment first. */
+/** Sale with those of its payments that have points. The first payment comes first. */
 export interface SaleWithPayments {
   readonly id: bigint
   readonly ordered_at: Date
@@ -37,7 +37,9 @@ interface SaleRow
   readonly order_amount: bigint
 }
 
-/** Returns a page of sales, each with its first payment, which has the number of the sale. */
+/**
+ * Returns one page of sales. Each has its first payment, whose number is the number of the sale.
+ */
 async function findSaleRows(
   tx: Tx,
   merchant: MerchantRow,
@@ -63,8 +65,9 @@ async function findSaleRows(
 }
 
 /**
- * Returns the points given in further payments of sales, for payments whose points are posted: not
- * imported, with an unmasked card number, and not using more points than the balance.
+ * Returns the points in the rows of further payments of sales. Includes only payments whose points
+ * were booked: they were not imported, their card number is not masked, and they use no more points
+ * than the card had.
  */
 async function findOwnAwards(
   tx: Tx,
@@ -84,8 +87,8 @@ async function findOwnAwards(
 }
 
 /**
- * Returns the store's point rate applied to payments of these sales, by payment id, as recorded in
- * the point transactions.
+ * Returns the store's point rates with which payments of these sales earned points, by payment ID.
+ * The rates are recorded in the point transactions.
  */
 async function findStoreRates(
   tx: Tx,
@@ -99,7 +102,7 @@ async function findStoreRates(
   return new Map(rows.map(({ payment_id, rate }) => [payment_id, rate]))
 }
 
-/** Yields all sales of a business day in the caller's stores, newest first, in pages. */
+/** Yields all sales of a business day in the caller's stores in pages, newest first. */
 export async function* salesOfDay(
   tx: Tx,
   merchant: MerchantRow,
@@ -108,7 +111,8 @@ export async function* salesOfDay(
   let after: Position | null = null
   for (;;) {
     const rows: SaleRow[] = await findSaleRows(tx, merchant, day, after)
-    // Most sales have one payment, which the first query already returned.
+    // Most sales have a single payment, which the first query has already returned. Only the others
+    // need another query.
     const several = rows
       .filter(({ amount, order_amount }) => amount !== order_amount)
       .map((row) => ({ ...row, type: 'SALE' as const, business_day: day }))

@@ -7,12 +7,12 @@ import type { SheetColumn } from '#platform/export/xlsx.ts'
 import type { OrderPayment } from './order-payments.ts'
 
 /**
- * One line of the file: a payment of an order. Values of the order appear only on its first line,
- * so that columns can be summed.
+ * Line of the exported file: one payment of an order. Amounts of the order are only in its first
+ * line, so that the sum of a column is correct.
  */
 export interface OrderLine {
   readonly order: Order
-  /** Null for an order without payments. */
+  /** Payment of this line; null for an order without payments. */
   readonly payment: OrderPayment | null
   readonly isFirst: boolean
 }
@@ -21,11 +21,11 @@ export interface OrderColumn extends SheetColumn {
   readonly cell: (line: OrderLine) => Cell
 }
 
-/** Returns the negated figure for a refund. */
+/** Returns the figure, negated if the order is a refund. */
 const signed = ({ orderType }: Order, figure: number): number =>
   orderType === 'SALE' ? figure : -figure
 
-/** Returns exactly the columns of the specification (§3), in its order. */
+/** Returns the columns of the exported file in the order of the specification (§3). */
 export function orderColumns(language: Language): OrderColumn[] {
   const { file, orderType, presentation } = languages[language].orders
   const money = (order: Order, amount: number): Cell => ({

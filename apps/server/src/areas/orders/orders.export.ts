@@ -13,13 +13,13 @@ import { findOrderPayments, type OrderPayment } from './order-payments.ts'
 import { countLines, findOrders, type FoundOrder } from './orders.repository.ts'
 import { toOrder } from './orders.views.ts'
 
-/** Orders read at a time. */
+/** Number of orders per transaction. */
 const CHUNK = 1_000
-/** Deadline in milliseconds for reading one page. */
+/** Statement timeout in milliseconds for reading one page. */
 const DEADLINE = 120_000
 
 /**
- * Downloads the list as a file, with the same orders in the same order, one line per payment.
+ * Exports the list of orders as a file in the same order, with one line for each payment.
  * @throws AppError searchPeriodTooLong (1600); nothingFound (1300); badRequest without a period or
  * a number
  */

@@ -25,18 +25,20 @@ export interface Position {
   readonly id: bigint
 }
 
-/** An order with the names of the rows that it references. */
+/** Order with the names of its store, terminal and other rows to which it refers. */
 export interface FoundOrder extends Selectable<OrderTable> {
   store_code: string
   store_name: string
   terminal_no: string | null
-  /** Refunded amount of a sale in minor units. */
+  /** Amount of a sale that was refunded, in minor units. */
   refunded: bigint
 }
 
 const columns = sql`o.*, s.code as store_code, s.name as store_name, e.terminal_no, f.refunded`
 
-/** Joins the names to selected orders, so that the joins cover only one page. */
+/**
+ * Adds names to selected orders. The joins run after the limit, so only for the orders of one page.
+ */
 const named = (merchant: MerchantRow, orders: RawBuilder<unknown>) => sql`
   (${orders}) o
   join lateral (select code, name from stores where merchant_id = ${merchant.id} and id = o.store_id offset 0) s on true
@@ -46,7 +48,7 @@ const named = (merchant: MerchantRow, orders: RawBuilder<unknown>) => sql`
     select coalesce(sum(r.amount), 0)::bigint as refunded from orders r
     where r.merchant_id = ${merchant.id} and r.sale_id = o.id and r.revision % 2 = 0) f on true`
 
-/** Returns one page, newest first, starting after `after`. */
+/** Returns one page of orders, newest first, starting after `after`. */
 export async function findOrders(
   tx: Tx,
   merchant: MerchantRow,
@@ -59,7 +61,8 @@ export async function findOrders(
   const page = (select: RawBuilder<unknown>) => sql`
     select ${select} from orders o where ${conditionsOf(tx, merchant, search)} ${below}
     order by o.ordered_at desc, o.id desc limit ${limit}`
-  // Selects the ids first, from an index only, so that skipped orders are not read.
+  // Selects only IDs first, which an index contains. Orders that do not match are then skipped
+  // without reading their rows.
   const orders = passesOver(search)
     ? sql`select p.* from (${page(sql`o.id`)}) k
         cross join lateral (select * from orders where merchant_id = ${merchant.id} and id = k.id offset 0) p`
@@ -72,7 +75,7 @@ export async function findOrders(
 }
 
 /**
- * Selects orders in the caller's stores.
+ * Selects orders of stores that the caller sees.
  * @param which condition on an order `o`
  */
 const seen = (tx: Tx, merchant: MerchantRow, which: RawBuilder<unknown>) => sql`
@@ -89,13 +92,13 @@ export async function findOrder(
   return rows[0]
 }
 
-/** A refund of a sale. */
+/** Refund of a sale. */
 export interface FoundRefund extends FoundOrder {
-  /** User who requested the refund in this product; null if it came from elsewhere. */
+  /** User who requested the refund in Choba; null if it came from the feed or a file. */
   readonly user_name: string | null
 }
 
-/** Returns the refunds of a sale in the caller's stores, by time. */
+/** Returns the refunds of a sale in stores that the caller sees, sorted by time. */
 export async function findRefunds(
   tx: Tx,
   merchant: MerchantRow,
@@ -108,7 +111,7 @@ export async function findRefunds(
   return rows
 }
 
-/** Sums of orders of one type. Amounts in minor units. */
+/** Sums of all orders of one type. Amounts are in minor units. */
 export interface OrderSums {
   type: OrderType
   orders: bigint
@@ -118,8 +121,8 @@ export interface OrderSums {
 }
 
 /**
- * Sums the orders of a search by type. Reads whole days from the daily rollups; partial days and
- * finer filters from the orders.
+ * Sums the orders of a search by type. Reads whole days from the daily rollups. Reads days at the
+ * ends of the period with a time, and searches with other filters, from the orders.
  */
 export async function sumOrders(
   tx: Tx,
@@ -154,7 +157,7 @@ export async function sumOrders(
   return rows
 }
 
-/** Returns the number of lines in the file of a search. */
+/** Returns how many lines the exported file of a search has. */
 export const countLines = (tx: Tx, merchant: MerchantRow, search: Search): Promise<number> =>
   countPaymentLines(
     tx,

@@ -8,7 +8,7 @@ const may = whereUsed('points', merchant('Record.search'))
 
 export const viewNeeds = { order: may }
 
-/** Returns the newest order that a user can access, optionally of one store. */
+/** Returns the newest order that the client's user sees, or the newest of one store. */
 const orderOf = async (client: Client, store: { storeId?: string } = {}) => {
   const found = await client.get('order/list', { ...samplePeriod, ...store, pageSize: '1' })
   return { orderId: resultOf<{ items: { orderId: string }[] }>(found).items[0]!.orderId }

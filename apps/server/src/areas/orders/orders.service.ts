@@ -36,7 +36,7 @@ async function toOrders(
 }
 
 /**
- * Returns one page, newest first.
+ * Returns one page of orders, newest first.
  * @throws AppError searchPeriodTooLong, badRequest
  */
 export async function listOrders(
@@ -47,8 +47,8 @@ export async function listOrders(
   const search = { filters, period: periodOfSearch(filters) }
   const after = cursor === undefined ? null : positionOf(cursor)
   const sums = after === null ? await sumOrders(tx, merchant, search) : null
-  // The rollups show immediately that no order matches. Otherwise the page would scan all orders of
-  // the period.
+  // If the sums contain no order, no order matches. Reading the page would then search all orders
+  // of the period for nothing.
   if (sums?.length === 0) return { items: [], nextCursor: null, total: 0, sum: [] }
   const { rows, nextCursor } = await readPage(
     pageSize,
@@ -66,7 +66,9 @@ export async function listOrders(
 }
 
 /**
- * @throws AppError notFound for an unknown order or one of another store, without revealing which
+ * Returns an order with its payments and refunds.
+ * @throws AppError notFound with the same answer for an unknown order and for one of a store that
+ * the user does not see
  */
 export async function readOrder(
   tx: Tx,

@@ -6,7 +6,7 @@ import { toPickedStore } from '#platform/access/seen-stores.ts'
 import type { OrderPayment } from './order-payments.ts'
 import type { FoundOrder, FoundRefund, OrderSums } from './orders.repository.ts'
 
-/** @param payments payments of any orders, including this one */
+/** @param payments payments of several orders, from which those of this order are selected */
 export const toOrder = (
   row: FoundOrder,
   payments: readonly OrderPayment[],
@@ -48,7 +48,7 @@ export const toPayment = (
   imported: row.imported,
 })
 
-/** @param lines transactions of any refunds, including this one */
+/** @param lines transactions of several refunds, from which that of this refund is selected */
 export const toRefund = (
   row: FoundRefund,
   lines: readonly OrderPayment[],
@@ -59,7 +59,7 @@ export const toRefund = (
   imported: lines.some(({ order_id, imported }) => order_id === row.id && imported),
 })
 
-/** Converts a sum to a number; null if it exceeds the exact range. */
+/** Converts a sum to a number. A sum that exceeds the safe integers becomes null. */
 const exact = (sum: bigint): number | null =>
   Number.isSafeInteger(Number(sum)) ? Number(sum) : null
 
