@@ -300,7 +300,7 @@ describe('access to day closes', () => {
     for (const own of ['1', '3']) expect((await readDay(manager, own, day)).store.storeId).toBe(own)
   })
 
-  it('lets a user with access to one store close that store, with the permission Stat only', async () => {
+  it('lets a user with access to one store close that store, if the user has the permission Stat', async () => {
     const { storeId } = await taking()
     const client = await ofOneStore(test, storeId)
     const read = await readDay(client, storeId, day)

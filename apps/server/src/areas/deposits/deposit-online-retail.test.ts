@@ -124,8 +124,8 @@ it(
       total('orders'),
       total('cancellations'),
     ])
-    // Over all months, the transferred amounts are sales minus cancellations and fees. An amount that
-    // one month carries over is added in the next, so the carried amounts cancel out.
+    // Over all months, the transferred amounts are sales minus cancellations and fees. An amount
+    // that one month carries over is added in the next month, so the carried amounts cancel out.
     const out = (name: 'fee' | 'tax' | 'transfer_amount' | 'revise') =>
       deposits.reduce((sum, one) => sum + Number(one[name]), 0)
     expect(out('transfer_amount') - out('revise')).toBe(

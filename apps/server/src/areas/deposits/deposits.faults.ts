@@ -38,7 +38,7 @@ export const faults = [
     only: 'a new tax rounding|a revision',
   },
   {
-    name: 'deposits: deducts again what an earlier returned deposit has already deducted',
+    name: 'deposits: subtracts the reversal of a deduction instead of adding it',
     file: 'apps/server/src/settlement/deposit-sums.ts',
     find: "case d.kind when 'DISPUTE' then d.amount else -d.amount end as amount",
     replace: "case d.kind when 'DISPUTE' then d.amount else d.amount end as amount",

@@ -126,7 +126,7 @@ it('a day stays open until each of its payment methods has a rate, and then clos
   })
   expect(brought.totalUsage).toBeGreaterThanOrEqual(5_049)
   // The merchant's other companies could be closed. They show their fees, and the payment method
-  // because of which their day stays open.
+  // without a rate, which keeps their day open.
   for (const row of before.open!) expect(row.missingRates).toEqual([CODE])
   const paymentNo = `L${id}`
   const waiting = resultOf<TransactionDetail>(

@@ -230,7 +230,7 @@ describe('the values, conditions and amounts of a mapping', () => {
     expect(notes.paymentMethods()).toEqual([{ name: 'Barter', n: 1 }])
   })
 
-  it('can be looked up in several maps, of which the first match counts', async () => {
+  it('can be looked up in several maps, and the first match counts', async () => {
     const paymentType = {
       col: 'Brand',
       map: [{ Visa: 'JCB', Barter: 'CASH' }, '@paymentMethods'],

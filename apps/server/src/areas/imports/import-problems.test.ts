@@ -22,8 +22,8 @@ afterAll(async () => {
 const merchant = 'UTAMARU'
 
 /**
- * Runs an import. Returns the problem because of which it failed, with the values of the message;
- * null if it succeeded.
+ * Runs an import. Returns the problem that made it fail, with the values of the message; null if it
+ * succeeded.
  */
 const problemOf = (files: string[], more: Partial<ImportOptions> = {}) =>
   bench.run({ files, merchant, dryRun: true, ...more }).then(

@@ -85,7 +85,7 @@ describe('a manual', () => {
     }
   })
 
-  it('keeps all versions, of which only users who may change manuals can read the older ones', async () => {
+  it('keeps all versions, and shows older ones only to users who may change manuals', async () => {
     const first = textPdf('First')
     const { manualId, version, categoryId } = await addedManual(owner, { bytes: first })
     const files = [

@@ -181,8 +181,7 @@ describe('a refund of a payment without points becomes a refund of the paymentâ€
       '300 file',
       '90 feed',
     ])
-    // Points in files are not booked on the card. The next refund of the same payment makes up for
-    // that.
+    // Points in files are not booked on the card. The next refund of the payment corrects that.
     expect(await balanceOf(test.engine, 'REF-C')).toBe(20)
     await undo(refunds)
     expect(await refundsOf('REF-5')).toEqual(['1700 refunded 90', '90 feed'])
@@ -300,8 +299,7 @@ it('orders contain every refund, even if users and a file refund payments while 
       ),
       ...numbers.slice(0, 4).map((no) => refund(`${no}-a`, 50, 900)),
     ])
-    // Simultaneous refunds change the refundable amount. Some requests therefore fail with a
-    // conflict (409).
+    // Simultaneous refunds change the refundable amount, so some requests fail with 409.
     const made = said.map(({ status, envelope }) => `${status}/${envelope.resultType}`)
     expect(made.filter((answer) => answer !== '200/1000' && answer !== '409/409')).toEqual([])
     for (const [nth, answer] of made.entries()) {
@@ -333,8 +331,7 @@ it('an order that begins while an import of its refund is running waits for the 
   const row = {
     ...empty,
     id: line.id + 1n,
-    // This row is on another day, so that the two transactions do not wait for the same daily
-    // rollup.
+    // On another day, so that the two transactions do not wait for the same daily rollup.
     paidAt: line.paid_at.getTime() + 86_400_000,
     storeId: line.store_id,
     paymentMethodId: line.payment_method_id,

@@ -108,7 +108,7 @@ describe('the exported file of orders', () => {
     ])
   })
 
-  it('contains orders of which any payment has the searched payment class', async () => {
+  it('contains an order if any of its payments has the searched payment class', async () => {
     const found = async (paymentClass: string) => {
       const { items } = await everyPage<Order, OrderSum>('order/list', {
         cardNo: 'EXP-A',
