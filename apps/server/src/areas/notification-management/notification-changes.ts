@@ -62,7 +62,7 @@ export interface Done {
   readonly after: AuditFields | null
   readonly row: FoundManaged
   /**
-   * Way in which readers learn about the change: none, unread again, or unread again and by e-mail.
+   * Way in which readers are informed about the change; undefined if they are not informed.
    */
   readonly renewed?: NotificationRenewal | undefined
 }
