@@ -99,7 +99,7 @@ it('lets only one of several simultaneous refunds use the rest of a daily limit'
   }
 })
 
-it('creates one request for the same idempotency key sent eight times at the same time', async () => {
+it('creates a single request if the same idempotency key is sent eight times at the same time', async () => {
   const person = await signInLimited(test, { each: 0 })
   const paymentNo = await addPayment(test.engine, { amount: 900 })
   const body = { paymentNo, amount: 900, refundableSeen: 900, idempotencyKey: randomUUID() }

@@ -12,8 +12,8 @@ import {
 
 const DAY = HOURS * 60
 /**
- * Number of days of history that the alarm needs: the seven days before each of the last eight days
- * of a weekday.
+ * Number of days of history that the alarm needs: eight weeks, and the six days before their first
+ * day, because a silence is measured over seven days.
  */
 const KNOWN = WEEK * (USUAL_DAYS + 1) - 1
 

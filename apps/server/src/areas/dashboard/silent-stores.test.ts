@@ -30,8 +30,8 @@ const MINUTE = 60_000
 const STORES = [1, 2, 3, 4]
 
 /**
- * The merchant's local time is 13:00. For nine weeks, each of four stores had one payment after
- * 9:00 and nine after noon.
+ * Chooses the merchant's time zone so that its local time is 13:00. On each day of nine weeks, each
+ * of four stores had one payment in the hour after 9:00 and nine in the hour after 12:00.
  */
 beforeAll(async () => {
   test = await openTestApp()
@@ -41,13 +41,15 @@ beforeAll(async () => {
   merchant = await withClock(engine, await merchantOf(engine, merchantId), zone, 0)
   today = await asOwner(engine, (q) => readToday({ q }, merchant))
   await forgetHours(engine, merchant)
-  // Hourly counts start with a merchant's recent payments, and the demo data is usually older.
+  // Hourly counts begin with a merchant's first recent payment, and the demo's payments are usually
+  // older. This payment makes them begin nine weeks ago.
   const first = await beginOf(engine, addDays(today, -62), merchant)
   await bringIn(engine, merchant, [{ at: first, amount: 500 }])
   await countThrough(engine, merchant, addDays(today, -1))
   await asOwner(engine, async (q) => {
     await sql`delete from store_hours where merchant_id = ${merchantId}`.execute(q)
-    // On one day of this weekday, the third store was silent until 20:00.
+    // On one earlier day of this weekday, the third store had no payments until 20:00. Its silence
+    // today is therefore not unusual.
     await sql`
       insert into store_hours (merchant_id, day, store_id, hour, tenant_id, pay_n)
       select ${merchantId}::int, ${today}::date - ago, store_id, hour, ${merchant.tenant_id}::int, case hour when 9 then 1 else 9 end
@@ -69,18 +71,18 @@ async function silent(user: string): Promise<Attention[]> {
   return found.attention.filter(({ kind }) => kind === 'STORE_SILENT')
 }
 
-it('warns about a visible store that is silent for longer than ever on this weekday', async () => {
+it('the dashboard warns about a visible store that is silent for longer than on any such weekday', async () => {
   const found = await silent('owner')
   expect(found.map(subjectOf)).toEqual(['STORE_SILENT:1', 'STORE_SILENT:2'])
-  // Expected payments: 50 minutes of an hour with one payment, which rounds to one, and the nine
-  // after noon.
+  // The expected payments are one, for 50 minutes of an hour with one payment (rounded up), and the
+  // nine after noon.
   expect(found[0]).toMatchObject({ day: today, storeId: '1', missed: 10 })
   expect((found[0] as { since: string }).since).toMatch(new RegExp(`^${today}T09:10:00`))
   expect((await silent('manager')).map(subjectOf)).toEqual(['STORE_SILENT:1'])
   expect(await silent('clerk')).toEqual([])
 })
 
-it('links to the store’s transactions, the last of which is the start of the silence', async () => {
+it('the warning links to the store’s transactions, whose last one is the start of the silence', async () => {
   const [found] = (await silent('owner')) as Extract<Attention, { kind: 'STORE_SILENT' }>[]
   const owner = await test.signIn('owner')
   const { items } = resultOf<{ items: { paidAt: string; storeName: string }[] }>(
@@ -94,7 +96,7 @@ it('links to the store’s transactions, the last of which is the start of the s
   expect(items[0]).toMatchObject({ paidAt: found!.since, storeName: found!.name })
 })
 
-it('ignores closed stores, and counts only opening hours', async () => {
+it('no warning names a closed store, and only opening hours count for the others', async () => {
   const of = async (values: { hour_exceptions?: string; closed_from?: string | null }) => {
     await asOwner(test.engine, (q) =>
       q
@@ -114,7 +116,8 @@ it('ignores closed stores, and counts only opening hours', async () => {
   })
   const second = ['STORE_SILENT:2', 10]
   expect(await of(hours(null, null))).toEqual([second])
-  // The store closes at 12:30, so half of the nine payments after noon are missed.
+  // The first store closes at 12:30 on this day, so only half of the nine payments after noon are
+  // missing.
   expect(await of(hours(540, 750))).toEqual([second, ['STORE_SILENT:1', 5]])
   expect(await of(hours(null, null, addDays(today, -1)))).toEqual([['STORE_SILENT:1', 10], second])
   expect(await of({ hour_exceptions: '[]', closed_from: today })).toEqual([second])
@@ -122,7 +125,7 @@ it('ignores closed stores, and counts only opening hours', async () => {
   await of({ closed_from: null })
 })
 
-it('does not warn without counted hours', async () => {
+it('the dashboard warns about silent stores only once hours are counted for enough weeks', async () => {
   await asOwner(test.engine, (q) =>
     sql`update figure_days set first_day = ${addDays(today, -61)}::date where merchant_id = ${merchantId}`.execute(
       q,
@@ -137,7 +140,7 @@ it('does not warn without counted hours', async () => {
   expect(await silent('owner')).toHaveLength(2)
 })
 
-it('warns about a store with only a failed payment since, but not after a payment', async () => {
+it('a failed payment does not end the silence of a store, but a paid one does', async () => {
   const begin = Number(await beginOf(test.engine, today, merchant))
   const row = { at: new Date(begin + 12.5 * 60 * MINUTE), amount: 100 }
   await bringIn(test.engine, merchant, [
@@ -147,7 +150,7 @@ it('warns about a store with only a failed payment since, but not after a paymen
   expect((await silent('owner')).map(subjectOf)).toEqual(['STORE_SILENT:1'])
 })
 
-it('leaves room for other warnings', () => {
+it('warnings about silent stores leave room for other warnings', () => {
   const store = (id: number) => ({ kind: 'STORE_SILENT', storeId: String(id) }) as Attention
   const other = (depositNo: string) => ({ kind: 'DEPOSIT_RETURNED', depositNo }) as Attention
   const stores = [1, 2, 3, 4, 5, 6].map(store)

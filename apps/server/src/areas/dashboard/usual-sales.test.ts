@@ -10,7 +10,7 @@ const hour = (at: number, paid: bigint) => ({
 })
 const hours = [hour(2, 100n), hour(6, 200n), hour(12, 600n), hour(23, 400n)]
 
-it('puts the night at the end of a day that begins at five', () => {
+it('figuresUntil counts the night at the end of a business day that begins at five', () => {
   const net = (until: number, closing: number) => figuresUntil(hours, until, closing).net
   expect(net(12 * 60 + 30, 0)).toBe(100 - 10 + 200 - 10 + 300 - 5)
   expect(net(12 * 60 + 30, 300)).toBe(200 - 10 + 300 - 5)
@@ -25,14 +25,14 @@ it('puts the night at the end of a day that begins at five', () => {
   })
 })
 
-it('interpolates quartiles, and returns a single value unchanged', () => {
+it('rangeOf interpolates between values, and returns a single value unchanged', () => {
   expect(rangeOf([4, 1, 3, 2])).toEqual({ low: 2, median: 3, high: 3 })
   expect(rangeOf([10, 20, 30, 40, 50])).toEqual({ low: 20, median: 30, high: 40 })
   expect(rangeOf([7])).toEqual({ low: 7, median: 7, high: 7 })
   expect(rangeOf([])).toBeNull()
 })
 
-it('compares a day with the last eight days of its weekday, from the first known day on', () => {
+it('daysLike returns the last eight days of a weekday, but none before the first known day', () => {
   expect(daysLike('2026-11-25', '2026-10-20')).toEqual([
     '2026-11-18',
     '2026-11-11',
@@ -43,7 +43,7 @@ it('compares a day with the last eight days of its weekday, from the first known
   expect(daysLike('2026-11-25', '2000-01-01')).toHaveLength(8)
 })
 
-it('returns null for fewer than four days or an inexact sum', () => {
+it('usualOf returns null for fewer than four days, or for a sum that is not exact', () => {
   const day = { paymentCount: 1, payment: 100, refundCount: 0, refund: 0, net: 100 }
   expect(usualOf([day, day, day])).toBeNull()
   expect(usualOf([day, day, day, day])).toMatchObject({
@@ -60,7 +60,7 @@ it('returns null for fewer than four days or an inexact sum', () => {
   })
 })
 
-it('uses Tukey’s fence for values far above the usual', () => {
+it('isFarAbove is true for values above Tukey’s fence', () => {
   expect(isFarAbove(55, { low: 20, median: 30, high: 40 })).toBe(false)
   expect(isFarAbove(71, { low: 20, median: 30, high: 40 })).toBe(true)
 })

@@ -173,7 +173,7 @@ describe('a day close', () => {
     })
   })
 
-  it('cannot be changed or deleted', async () => {
+  it('cannot be changed or deleted in the database', async () => {
     const { storeId } = await taking()
     const { closeId } = resultOf<DayClose>(
       await close(owner, bodyOf(await readDay(owner, storeId, day))),

@@ -149,7 +149,7 @@ it('7: rejects a number in scientific notation, because a spreadsheet has rounde
   expect(read.refused).toEqual(['2 numberRounded 1.23457E+18'])
 })
 
-it('8: reads a sale with slip 99999 at midnight as a sale, not as a subtotal', async () => {
+it('8: reads the sale with slip number 99999 at midnight as a sale, not as a subtotal', async () => {
   const file = lines(
     'ブランド,端末識別番号,伝票番号,決済年月日,決済時間,1:売上2:返品,決済金額,手数料金額,収納金額,サブウォレット名',
     'PayPay,1234567890123,99999,20261005,000000,1,500,15,485,',
