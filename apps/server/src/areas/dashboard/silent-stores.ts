@@ -26,7 +26,8 @@ import {
 } from './sales-silence.ts'
 
 /**
- * Maximum number of stores whose individual days are checked: those with the most missed payments.
+ * Maximum number of stores whose earlier days are read. These are the stores with the most missing
+ * payments; reading the days of all stores would take too long.
  */
 const SUSPECTS = 20
 
@@ -35,8 +36,8 @@ export type Silent = Extract<Attention, { kind: 'STORE_SILENT' }>
 const MINUTES_A_DAY = HOURS * 60
 
 /**
- * Converts minutes after midnight to minutes since the business day began. The hour that contains
- * the closing time belongs to the start of the day.
+ * Converts minutes after midnight to minutes since the start of the business day. The business day
+ * is treated as if it began at the full hour that contains the closing time.
  */
 const sinceBegin = (minutes: number, { closing_minutes: closing }: MerchantRow): number =>
   (minutes - Math.floor(closing / 60) * 60 + MINUTES_A_DAY) % MINUTES_A_DAY
@@ -44,13 +45,13 @@ const sinceBegin = (minutes: number, { closing_minutes: closing }: MerchantRow):
 const noHours = (): number[][] =>
   Array.from({ length: WEEK }, () => Array.from({ length: HOURS }, () => 0))
 
-/** Converts an hour of local time to its position in the business day. */
+/** Converts an hour of local time to the number of hours since the start of the business day. */
 const placeOf = (hour: number, merchant: MerchantRow): number =>
   sinceBegin(hour * 60, merchant) / 60
 
 /**
- * Groups hourly counts into weeks: `weeks[n][back]` is the day `back` days before the same weekday
- * n + 1 weeks ago.
+ * Groups hourly counts into weeks. `weeks[n][back]` contains the hours of one day: `back` days
+ * before the day that was n + 1 weeks ago.
  */
 function weeksOf(rows: readonly HourCount[], merchant: MerchantRow): WeekHours[] {
   const weeks = Array.from({ length: USUAL_DAYS }, noHours)
@@ -59,21 +60,21 @@ function weeksOf(rows: readonly HourCount[], merchant: MerchantRow): WeekHours[]
   return weeks
 }
 
-/** Returns the mean week from the sums of each weekday. */
+/** Returns the mean week from the sums of payments by weekday and hour. */
 function usualOf(sums: readonly HourCount[], merchant: MerchantRow): WeekHours {
   const usual = noHours()
   for (const { ago, hour, n } of sums) usual[ago % WEEK]![placeOf(hour, merchant)] = n / USUAL_DAYS
   return usual
 }
 
-/** Returns the first business day from which a store's last payment is searched. */
+/** Returns the first business day of the search for the last payment of a store. */
 export const silentSince = (today: string): string => addDays(today, 1 - WEEK)
 
 /**
- * Creates the warnings about stores that have been without payments for longer than on any of the
- * last eight days of this weekday, most missed payments first. Closed stores and hours outside
- * opening hours do not count, and neither do hours that are not counted yet. A store with less than
- * one payment a day can never miss enough.
+ * Creates the warnings about stores that have had no payments for longer than on each of the last
+ * eight days of this weekday. The store with the most missing payments comes first. Closed stores,
+ * and hours outside the opening hours, do not count. Neither do hours that are not counted in the
+ * rollups yet. A store with less than one payment a day never misses enough payments for a warning.
  * @param lasts last payments of the visible stores since `silentSince`
  * @param minutes local time of the merchant in minutes after midnight
  */
@@ -168,14 +169,14 @@ export async function ofSilent(
 }
 
 /**
- * Number of warnings about silent stores or terminals that are always shown if there are that many.
- * More are shown only if other warnings leave room.
+ * Number of warnings about silent stores or terminals that are shown even if there are many other
+ * warnings. Further ones are shown only if space is left.
  */
 const SILENT_MIN = 3
 
 /**
- * Selects the warnings to show, most serious first. Limits the silent stores, so that a holiday of
- * all stores does not hide a returned deposit.
+ * Chooses the warnings that are shown, most serious first. On a holiday, all stores may be silent.
+ * Their number is limited, so that they do not displace a warning about a returned deposit.
  */
 export function placesOf(items: readonly Attention[]): Attention[] {
   const isSilent = ({ kind }: Attention) => kind === 'STORE_SILENT' || kind === 'TERMINAL_SILENT'

@@ -12,15 +12,18 @@ import type { HourFigures } from '#ledger/hour-sums.ts'
 const WEEK = 7
 
 /**
- * Returns the previous days of the same weekday, newest first, without days before the first known
- * one.
+ * Returns the previous days of the same weekday, newest first. Leaves out days before the first day
+ * with figures.
  */
 export const daysLike = (day: string, firstDay: string): string[] =>
   Array.from({ length: USUAL_DAYS }, (_, nth) => addDays(day, -WEEK * (nth + 1))).filter(
     (one) => one >= firstDay,
   )
 
-/** Returns the quartiles with linear interpolation, rounded; null for an empty list. */
+/**
+ * Returns the lower quartile, the median and the upper quartile of values, interpolated linearly
+ * and rounded. Returns null for an empty list.
+ */
 export function rangeOf(values: readonly number[]): UsualRange | null {
   if (values.length === 0) return null
   const sorted = values.toSorted((a, b) => a - b)
@@ -32,8 +35,8 @@ const known = (values: readonly (number | null)[]): number[] =>
   values.filter((value) => value !== null)
 
 /**
- * Returns the usual figures from comparable days; null if there are too few, or if one of their
- * sums exceeds the safe integers.
+ * Returns the usual figures, computed from comparable days. Returns null if there are too few days,
+ * or if one of their sums exceeds the safe integers.
  */
 export function usualOf(days: readonly StatFigures[]): Usual | null {
   const nets = known(days.map(({ net }) => net))
@@ -52,13 +55,13 @@ export function usualOf(days: readonly StatFigures[]): Usual | null {
   }
 }
 
-/** Figures of one hour of local time. */
+/** Figures of one hour of a day, in local time. */
 type Hour = Pick<HourFigures, 'hour' | 'pay_n' | 'pay_amt' | 'ref_n' | 'ref_amt'>
 
 /**
  * Returns the figures of a business day up to a local time, rounded half up. The hour that contains
- * `until` counts in proportion. The hour that contains the closing time belongs to the start of the
- * day.
+ * `until` counts in proportion to its elapsed minutes. The business day is treated as if it began
+ * at the full hour that contains the closing time.
  * @param until minutes after midnight
  * @param closing minutes after midnight at which a business day begins
  */
@@ -82,8 +85,8 @@ export function figuresUntil(hours: readonly Hour[], until: number, closing: num
 }
 
 /**
- * True if a value is above Tukey's fence: more than 1.5 interquartile ranges above the upper
- * quartile.
+ * Returns true if a value is above Tukey's fence, a usual limit for outliers: the upper quartile
+ * plus 1.5 times the distance between the quartiles.
  */
 export const isFarAbove = (value: number, { low, high }: UsualRange): boolean =>
   value > high + 1.5 * (high - low)
