@@ -11,7 +11,7 @@ export const faults = [
     only: 'ending a sign-in',
   },
   {
-    name: 'account: ends the caller’s own sign-in when ending the others',
+    name: 'account: ends the caller’s own sign-in together with the caller’s other sign-ins',
     file: `${account}/sessions.service.ts`,
     find: '.filter(({ sid }) => sid !== caller.sid)',
     replace: '',
@@ -27,7 +27,7 @@ export const faults = [
     only: 'last sign-ins',
   },
   {
-    name: 'account: shows an idle sign-in as open',
+    name: 'account: lists a sign-in that has been idle for too long',
     file: `${account}/sessions.service.ts`,
     find: '< IDLE)',
     replace: '< IDLE * 1_000)',
@@ -35,7 +35,7 @@ export const faults = [
     only: 'own open sign-ins',
   },
   {
-    name: 'account: accepts a change that is based on an outdated version',
+    name: 'account: accepts a profile change that is based on an outdated version',
     file: `${account}/account.service.ts`,
     find: '  await assertVersion(row, version, principal.merchant.time_zone, () => before)\n',
     replace: '',

@@ -39,11 +39,11 @@ const codes = [
 
 export interface MappedFile {
   /**
-   * Accepted rows: kind, number, amount in minor units, payment method and time, with unusual
-   * fields.
+   * Accepted rows as text: kind, number, amount in minor units, payment method and time. Other
+   * fields follow if they are set.
    */
   rows: string[]
-  /** Lines and reasons of the skipped rows. */
+  /** Skipped rows as text: line and reason. */
   skipped: string[]
   refused: string[]
   facts: Map<string, Partial<FileFacts>>
@@ -56,7 +56,7 @@ interface Reading {
   sourceTimeZone?: string | null
 }
 
-/** Returns a merchant without a database, to read files for. */
+/** Returns an import target without a database, with which files are read. */
 function targetIn(currency: string, timeZone: string): FileTarget {
   return {
     tenantId: 1,
@@ -103,8 +103,8 @@ function say({ checked, facts }: RowCheck): string {
 }
 
 /**
- * Reads a file with a mapping, or with the name of a shipped mapping, like an import into an empty
- * merchant.
+ * Reads a file with a mapping, or with the mapping of this name that is part of the product. The
+ * result is that of an import for a merchant without any data.
  */
 export async function readMapped(
   mapping: string | Mapping,
@@ -134,7 +134,7 @@ export async function readMapped(
       await layoutsOf(shape, sourceTimeZone, [file], null),
     )
     const context = contextOf(target, true)
-    // The database is not used for a merchant that does not exist yet.
+    // The merchant of the target does not exist, so no query runs and the engine is never used.
     const reading = { engine: undefined as unknown as Engine, source, context, target }
     const rowChecks: RowCheck[] = []
     for await (const batch of checkedRows(await withLinks(reading), context, 1_000))

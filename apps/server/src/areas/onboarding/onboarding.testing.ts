@@ -29,7 +29,7 @@ export async function beginMerchant(test: TestApp, admin: Client): Promise<Begun
   return { merchant, first: await test.signIn(wanted.firstUser.userName) }
 }
 
-/** Returns the completed steps in their order. */
+/** Returns the steps of the checklist that are done, in the order of the checklist. */
 export async function doneOf(client: Client): Promise<OnboardingStep[]> {
   const { steps } = resultOf<OnboardingDetail>(await client.get('onboarding/detail'))
   return steps.flatMap(({ step, done }) => (done ? [step] : []))
