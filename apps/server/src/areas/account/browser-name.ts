@@ -6,8 +6,8 @@ export interface Browser {
 }
 
 /**
- * Derives the browser and operating system from a user agent, for example `Chrome` and `Windows`.
- * Unrecognized parts are null.
+ * Returns the browser and the operating system that a user agent names, for example `Chrome` and
+ * `Windows`. A part that is not recognized is null.
  */
 export function browserOf(userAgent: string | null): Browser {
   if (userAgent === null) return { browser: null, system: null }

@@ -20,7 +20,7 @@ function registrationOf(text: string | undefined, currency: string): string | nu
   return number
 }
 
-/** @throws AppError badRequest for an impossible registration number */
+/** @throws AppError badRequest for a registration number in a wrong format */
 export const registeredColumns = (
   { companyName, companyKana, address, registrationNo }: RegisteredParts,
   currency: string,
@@ -31,7 +31,7 @@ export const registeredColumns = (
   registration_no: registrationOf(registrationNo, currency),
 })
 
-/** Picks the registered details from a row with more columns. */
+/** Picks the columns with the registered details from a row with more columns. */
 export const columnsOf = ({
   name,
   kana,

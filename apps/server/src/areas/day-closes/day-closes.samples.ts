@@ -15,7 +15,10 @@ const someone = {
   seen: [],
 }
 
-/** Closes the first terminal of a store and returns the ID of the close. */
+/**
+ * Closes the first terminal of a store (or its transactions without a terminal). Returns the ID of
+ * the close.
+ */
 async function addClose(client: Client, storeId: string): Promise<string> {
   const part = firstPart(await readDay(client, storeId))
   return resultOf<DayClose>(await close(client, await closable(client, storeId, part))).closeId
