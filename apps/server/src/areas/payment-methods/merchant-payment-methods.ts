@@ -5,11 +5,11 @@ import { merchantToday } from '#areas/catalogue/offered-payment-methods.service.
 import { needsApplication } from './payment-methods.views.ts'
 
 interface TakingMerchant {
-  /** Payment methods that the merchant has ever taken, independent of a company. */
+  /** IDs of the payment methods that the merchant has ever accepted, at any company. */
   readonly taken: ReadonlySet<number>
-  /** Payment methods switched on until today, by company. */
+  /** IDs of the payment methods that an application has switched on by today, by company ID. */
   readonly ofCompanies: ReadonlyMap<number, ReadonlySet<number>>
-  /** Payment methods stopped by administrators, by company. */
+  /** IDs of the payment methods that administrators have stopped, by company ID. */
   readonly stopped: ReadonlyMap<number, ReadonlySet<number>>
 }
 
@@ -33,12 +33,13 @@ const byCompany = ({
 })
 
 /**
- * Reads which payment methods the stores of several merchants may take today (see README.md). These
- * are the methods that the merchant has ever taken, those switched on for the store's company, and
- * cash, without those stopped at that company. Uses four statements, regardless of the number of
- * merchants.
- * @returns a function that tells if a company takes a payment method; null for a merchant without
- * any method that needs an application, which may take all offered ones
+ * Reads which payment methods the stores of several merchants may accept today (see README.md).
+ * These are the methods that the merchant has ever accepted, those switched on for the store's
+ * company by an application, and cash. Methods stopped at that company are excluded.
+ * Uses four statements, regardless of the number of merchants.
+ * @returns a function that tells if a company may accept a payment method. The function is null for
+ * a merchant without any method that needs an application: such a merchant may accept all methods
+ * that the tenant offers.
  */
 export async function readTakenPaymentMethods(
   { q }: Tx,

@@ -35,7 +35,7 @@ describe('a payment method stopped at a company', () => {
     ).paymentMethods.find(({ paymentType }) => paymentType === 'VISA')!
   beforeEach(() => endStops(test))
 
-  it('is stopped at that company only, with its reason, and is in use again after a resume', async () => {
+  it('stops at that company only, shows the reason, and can be used again after an administrator resumes it', async () => {
     const before = await paymentMethodOf(owner, 'VISA', '1')
     const after = await stopped(superadmin, visa, 'The card company asks for it')
     expect(after).toMatchObject({
@@ -53,7 +53,7 @@ describe('a payment method stopped at a company', () => {
         await owner.get('brand/stores', { companyId: '1', paymentType: 'VISA' }),
       ).total,
     ).toBe(0)
-    // Past payments with it can still be searched.
+    // The payment method stays in the search filter, so that its past payments can be found.
     const { paymentMethods } = resultOf<TransactionOptions>(await owner.get('trade/options'))
     expect(paymentMethods.find(({ paymentType }) => paymentType === 'VISA')).toMatchObject({
       used: true,
@@ -64,7 +64,7 @@ describe('a payment method stopped at a company', () => {
     expect(await seen()).toEqual(before)
   })
 
-  it('notifies the merchant’s users and appears in the merchant’s history', async () => {
+  it('notifies the merchant’s users of the stop and the resume, and lists both in the merchant’s history', async () => {
     const { stop, paymentMethodName } = await stopped(superadmin, visa, 'Chargebacks above 2 %')
     await superadmin.post('sysbrand/resume', { ...visa, stopId: stop!.stopId })
     await expect
@@ -84,7 +84,7 @@ describe('a payment method stopped at a company', () => {
     ])
   })
 
-  it('cannot be stopped twice, and a resume must name the current stop', async () => {
+  it('cannot be stopped twice, and can be resumed only with the ID of the current stop', async () => {
     const first = await stopped(superadmin, visa)
     expect(code(await superadmin.post('sysbrand/stop', { ...visa, reason: 'Again' }))).toBe(1200)
     await superadmin.post('sysbrand/resume', { ...visa, stopId: first.stop!.stopId })
@@ -93,7 +93,7 @@ describe('a payment method stopped at a company', () => {
     expect([code(late), (await seen()).stop!.stopId]).toEqual([1200, second.stop!.stopId])
   })
 
-  it('must be in use, need an application, and belong to a merchant of the tenant', async () => {
+  it('rejects the stop of a method that is not in use, of cash, and of an unknown method or company', async () => {
     const refused = async (more: object) =>
       code(await superadmin.post('sysbrand/stop', { ...visa, reason: 'No', ...more }))
     expect(await refused({ paymentType: 'UNIONPAY' })).toBe(1200)
@@ -108,7 +108,7 @@ describe('a payment method stopped at a company', () => {
     expect((await seen()).state).toBe('IN_USE')
   })
 
-  it('is left out of the store limits sent to that company’s stores, with a new version', async () => {
+  it('disappears from the store limits sent to that company’s stores, which get a new version number', async () => {
     const own = await madeKey(test, { entCode: visa.entCode, storeCode: 'S0001' })
     const told = async () => resultOf<FeedLimits>(await askLimits(test, own, {}))
     const before = await told()

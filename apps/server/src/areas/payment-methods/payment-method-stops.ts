@@ -23,7 +23,7 @@ import { needsApplication } from './payment-methods.views.ts'
 type Calls = typeof paymentMethods
 type Found = NonNullable<Awaited<ReturnType<typeof findPaymentMethodOfCompany>>>
 
-/** Context of a stop: transaction, merchant and acting administrator. */
+/** Context of a stop or resume: transaction, merchant and acting administrator. */
 interface Acting {
   readonly tx: Tx<WorkerScope>
   readonly merchant: MerchantRow
@@ -33,14 +33,15 @@ interface Acting {
   readonly notify: Notify
 }
 
-/** Payment method of a company after a stop or resume, with the details for the audit log. */
+/** Payment method of a company after an administrator has stopped or resumed it. */
 export interface Switched {
   readonly after: CompanyPaymentMethod
   readonly audit: AuditDetails
 }
 
 /**
- * Loads a company's payment method, and serializes changes with a merchant lock.
+ * Loads a company's payment method. Locks the merchant first, so that two changes cannot run at the
+ * same time.
  * @throws AppError notFound if the company does not exist or has no such payment method
  */
 async function lockPaymentMethod(

@@ -11,7 +11,10 @@ export interface StoresOfCompany {
   readonly today: string
 }
 
-/** SQL subquery `o`: visible stores of the company that are open on the day. */
+/**
+ * SQL subquery with the alias `o`: the company's stores in the store scope that are open on the
+ * day.
+ */
 const openStores = ({
   merchantId,
   companyId,
@@ -24,8 +27,8 @@ const openStores = ({
     and (st.closed_from is null or st.closed_from > ${today}::date) and ${inStores(stores, 'st.id')}) o`
 
 /**
- * Returns a function that gives the number of stores that take a payment method, by its ID. A store
- * without its own list takes all of them.
+ * Returns a function that maps the ID of a payment method to the number of stores that accept that
+ * method. A store without its own list of payment methods accepts all methods of its company.
  */
 export async function countTakingStores(
   tx: Tx,
@@ -47,8 +50,8 @@ interface TakingStore {
 }
 
 /**
- * Returns the stores of a company that take a payment method, sorted by code, starting after
- * `after`.
+ * Returns the stores of a company that accept a payment method, sorted by code. Starts after the
+ * store with the code `after`.
  */
 export async function findTakingStores(
   tx: Tx,

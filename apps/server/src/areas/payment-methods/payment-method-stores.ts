@@ -14,10 +14,10 @@ import { findPaymentMethodOfCompany } from './payment-methods.service.ts'
 import { countTakingStores, findTakingStores } from './payment-method-store-counts.ts'
 
 /**
- * Returns one page of the company's stores that take a payment method, limited to the user's
+ * Returns one page of the company's stores that accept a payment method, limited to the user's
  * stores.
- * @throws AppError notFound if the user does not see the company or it has no such payment method;
- * badRequest for a cursor that this API did not issue
+ * @throws AppError notFound if the user does not see the company or the company has no such payment
+ * method; badRequest for a cursor that this API did not issue
  */
 export async function listPaymentMethodStores(
   tx: Tx,

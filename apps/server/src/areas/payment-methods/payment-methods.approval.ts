@@ -22,8 +22,8 @@ import { hasRate } from './payment-method-rates.ts'
 // creates a new one.
 
 /**
- * Time that an application waits for a decision, in milliseconds. The review by a card company
- * takes weeks.
+ * Time that an application waits for a decision, in milliseconds: 180 days, because a card
+ * company's review takes weeks.
  */
 const APPLICATION_TIME = 180 * 24 * 3_600_000
 
@@ -37,7 +37,8 @@ const requestOf = ({ request }: Pick<ApprovalTableRow, 'request'>) =>
   request as unknown as Requested
 
 /**
- * Returns the basis of a decision: the submitted documents. A change makes the request outdated.
+ * Returns the data that the decision is based on: the submitted documents. If the documents change,
+ * the approval request becomes outdated.
  */
 const basisOf = async (tx: Tx, { merchant_id, id }: FoundApplication) => ({
   documents: (await findDocuments(tx, merchant_id, id)).map(({ file_name }) => file_name),
@@ -104,8 +105,8 @@ const steps = { REFUSED: 'REFUSE', WITHDRAWN: 'WITHDRAW', LAPSED: 'LAPSE' } as c
 export const paymentMethodApproval = (notify: Notify): ApprovalHandler => ({
   async readBasis(tx, approval, forUpdate) {
     const row = await applicationOf(tx, approval, forUpdate)
-    // The application has an open question, is decided, or is for a payment method that is no
-    // longer offered.
+    // No decision is possible: the application has an open question, is already decided, or is for
+    // a payment method that the tenant no longer offers.
     if (row?.approval_id !== approval.id) return null
     return (await findUnofferedPaymentMethods(tx, approval.tenant_id)).has(row.payment_method_id)
       ? null

@@ -65,8 +65,8 @@ async function factsOf(
 ): Promise<PaymentMethodFacts[]> {
   const today = await readToday(tx, merchant)
   const unoffered = await findUnofferedPaymentMethods(tx, merchant.tenant_id)
-  // Existing payment methods were agreed for the whole merchant; one switched on by an application
-  // belongs to its company only.
+  // Payment methods that the merchant already accepts are valid at all of its companies. A method
+  // that an application has switched on is valid at the company of that application only.
   const switchedOn = await findSwitchedOn(tx, merchant)
   const used = await findUsedPaymentMethods(tx, [merchant.id])
   const applications = await findOfCompany(tx, merchant.id, companyId)
@@ -98,9 +98,9 @@ async function findSwitchedOn({ q }: Tx, { id }: MerchantRow): Promise<ReadonlyS
 
 /**
  * Returns the payment methods that stores of a merchant can choose from, in catalogue order. These
- * are the offered ones that the merchant already takes or an application of any company has
- * switched on, and cash. A merchant without any method that needs an application can choose from
- * all offered ones.
+ * are cash and the offered methods that the merchant already accepts or that an application of any
+ * company has switched on. A merchant without any method that needs an application can choose from
+ * all offered methods.
  */
 export async function findOwnPaymentMethods(
   tx: Tx,
@@ -141,7 +141,7 @@ const toSeen = ({ id, name, store_count }: SeenCompany) => ({
   storeCount: store_count,
 })
 
-/** Reader of a merchant's payment methods. */
+/** Merchant and store scope of the user who reads payment methods. */
 export interface PaymentMethodReader extends Pick<Principal, 'merchant' | 'stores'> {
   readonly seesTerms: boolean
 }
@@ -195,8 +195,8 @@ export async function listPaymentMethods(
 }
 
 /**
- * Returns a company's payment method with its state, and the selection of stores for counting those
- * that take it; null if the company has no such method.
+ * Returns a company's payment method with its state and with the store filter for counting the
+ * stores that accept it. Returns null if the company has no such method.
  * @throws AppError notFound as `listPaymentMethods`
  */
 export async function findPaymentMethodOfCompany(
@@ -250,7 +250,7 @@ export async function listApplications(
   language: Language,
 ): Promise<ResultOf<Calls['systemList']>> {
   const [id, merchantId] = cursor === undefined ? [] : decodeCursor(cursor, 2).ids
-  // Limits the merchant ID to an `int`, because the database would reject a larger number.
+  // Limits the merchant ID to the largest `int`, because PostgreSQL fails on a larger number.
   const after =
     id === undefined ? null : { id, merchantId: Math.min(Number(merchantId), 2_147_483_647) }
   const { rows, nextCursor } = await readPage(

@@ -60,7 +60,7 @@ const filtersOf = async (client: Client) =>
     .map(({ paymentType }) => paymentType)
 
 describe('the payment methods of a company', () => {
-  it('are those in use or available to apply for; cash and unnamed ones need no application', async () => {
+  it('include methods in use and methods to apply for, but not `OTHER`, and show cash without an application', async () => {
     const { paymentMethods, seesTerms } = await paymentMethodsOf(owner)
     const states = new Map(paymentMethods.map(({ paymentType, state }) => [paymentType, state]))
     expect(states.get('VISA')).toBe('IN_USE')
@@ -77,7 +77,7 @@ describe('the payment methods of a company', () => {
     expect(code(await owner.post('brand/apply', await newApplication(owner, 'VISA')))).toBe(1200)
   })
 
-  it('are visible for companies of the user’s stores, without rates if the user may not see terms', async () => {
+  it('are shown only for companies of the user’s stores, and without rates to users who may not see terms', async () => {
     const clerk = await paymentMethodsOf(await test.signIn('clerk'))
     expect([clerk.seesTerms, clerk.paymentMethods.some(({ ratePpm }) => ratePpm !== null)]).toEqual(
       [false, false],
@@ -101,7 +101,7 @@ describe('the stores that take a payment method', () => {
   const namesOf = ({ items }: PaymentMethodStores) =>
     items.map(({ storeCode, byName }) => [storeCode, byName])
 
-  it('include stores without their own list, but no closed stores or stores of other companies', async () => {
+  it('include open stores without their own list of methods, but not closed stores or other companies’ stores', async () => {
     const before = await storesOf(owner, 'VISA')
     expect(before.items.length).toBeGreaterThan(0)
     expect(before.items.every(({ byName }) => !byName)).toBe(true)
@@ -126,7 +126,7 @@ describe('the stores that take a payment method', () => {
     expect(counts.get('UNIONPAY')).toBeNull()
   })
 
-  it('are paged, and limited to the stores that the user sees', async () => {
+  it('are returned in pages, and only if the user sees them', async () => {
     const all = namesOf(await storesOf(owner, 'VISA'))
     const first = await storesOf(owner, 'VISA', '1', { pageSize: '2' })
     const rest = await storesOf(owner, 'VISA', '1', { pageSize: '200', cursor: first.nextCursor! })
@@ -140,7 +140,7 @@ describe('the stores that take a payment method', () => {
     )
   })
 
-  it('are empty for a method not in use, and 4001 for an unknown method or company', async () => {
+  it('are an empty list for a method not in use; an unknown method or company gives code 4001', async () => {
     expect(await storesOf(owner, 'UNIONPAY')).toEqual({ items: [], nextCursor: null, total: 0 })
     expect(code(await owner.get('brand/stores', { companyId: '1', paymentType: 'NOSUCH' }))).toBe(
       4001,
@@ -155,7 +155,7 @@ describe('the stores that take a payment method', () => {
 })
 
 describe('an application', () => {
-  it('passes review, question, answer and approval, and adds the method to the payment filters on its day', async () => {
+  it('can be reviewed, questioned, answered and approved, and adds the method to the filters on its first day', async () => {
     const { today } = await paymentMethodsOf(owner)
     const sent = await applied(owner, 'UNIONPAY', {
       fromDay: addDays(today, 9),
@@ -220,7 +220,7 @@ describe('an application', () => {
       .toEqual(expect.arrayContaining([expect.stringContaining('ご利用いただけます')]))
   })
 
-  it('that is approved after its requested day takes effect on the day of the decision', async () => {
+  it('takes effect on the day of the decision if an administrator approves it after its requested day', async () => {
     const sent = await applied(owner, 'TRANSPORT_IC')
     expect(code(await decide(superadmin, sent, 'APPROVE'))).toBe(1000)
     expect(await paymentMethodOf(owner, 'TRANSPORT_IC')).toMatchObject({ state: 'IN_USE' })
@@ -230,7 +230,7 @@ describe('an application', () => {
     )
   })
 
-  it('is declined with a reason, and the merchant can apply again', async () => {
+  it('can be declined with a reason, and the merchant can apply again', async () => {
     const sent = await applied(owner, 'UNIONPAY')
     expect(code(await decide(superadmin, sent, 'REFUSE', 'No license'))).toBe(1000)
     expect(await paymentMethodOf(owner, 'UNIONPAY')).toMatchObject({
@@ -240,7 +240,7 @@ describe('an application', () => {
     expect((await applied(owner, 'UNIONPAY')).state).toBe('APPLIED')
   })
 
-  it('can be withdrawn until it is decided, which ends its approval request', async () => {
+  it('can be withdrawn until an administrator decides it, which also closes its approval request', async () => {
     const sent = await applied(owner, 'UNIONPAY')
     expect(
       resultOf<PaymentMethodApplicationDetail>(await owner.post('brand/withdraw', ownOf(sent)))
@@ -254,7 +254,7 @@ describe('an application', () => {
     expect([code(taken), (await detailOf(owner, other)).state]).toEqual([1000, 'WITHDRAWN'])
   })
 
-  it('answers 409 to a change based on an outdated version', async () => {
+  it('rejects a change based on an outdated version, with code 409 and the current application', async () => {
     const sent = await applied(owner, 'UNIONPAY')
     await superadmin.post('sysbrand/review', whichOf(sent))
     const late = await owner.post('brand/withdraw', ownOf(sent))
@@ -264,7 +264,7 @@ describe('an application', () => {
     ])
   })
 
-  it('is visible to users who see its company, and its documents to users who may apply', async () => {
+  it('can be read by users who see its company, but its documents only by users who may apply', async () => {
     const sent = await applied(owner, 'UNIONPAY')
     const which = { applicationId: sent.applicationId, fileName: sent.documents[0]!.fileName }
     const owner2 = await test.signIn('owner2')

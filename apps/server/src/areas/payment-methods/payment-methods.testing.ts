@@ -60,8 +60,8 @@ export const detailOf = async (
   )
 
 /**
- * Withdraws every application, so that a payment method can be applied for again and approved ones
- * are not in use.
+ * Withdraws every application, including approved ones. Tests can then apply for each payment
+ * method again.
  */
 export const endApplications = (test: TestApp) =>
   asOwner(test.engine, async (q) => {

@@ -25,7 +25,8 @@ import { hasRate } from './payment-method-rates.ts'
 type OfCompany = Awaited<ReturnType<typeof findOfCompany>>[number]
 
 /**
- * Codes that imports use for an unspecified payment method. Like cash, they need no application.
+ * Codes of unspecified payment methods in imported files. They need no application, and neither
+ * does cash.
  */
 const WITHOUT_APPLICATION = ['CARD', 'OTHER']
 export const needsApplication = ({
