@@ -18,18 +18,25 @@ import {
   takeLease,
 } from './point-deliveries.repository.ts'
 
-/** Number of point transactions read at a time, and number of concurrent calls. */
+/**
+ * `BATCH`: number of point transactions read at a time. `AT_ONCE`: maximum number of concurrent
+ * calls.
+ */
 const BATCH = 200
 const AT_ONCE = 8
-/** Number of consecutive calls without an answer that ends a merchant's turn. */
+/**
+ * After this number of consecutive unanswered calls, the job stops calling the merchant's system
+ * until later.
+ */
 const GIVE_UP_AFTER = 3
 /**
- * `TURN`: milliseconds in which a merchant's turn may start calls. `LEASE`: milliseconds after
- * which another process may take over from one that does not finish.
+ * `TURN`: milliseconds during which a job may start new calls for one merchant. `LEASE`:
+ * milliseconds after which another process may take over the merchant from a process that has not
+ * finished.
  */
 const TURN = 10_000
 export const LEASE = 60_000
-/** First and longest pause after failures, in milliseconds. */
+/** Pause after the first failure, and longest pause after repeated failures, in milliseconds. */
 const PAUSE = 2_000
 export const LONGEST_PAUSE = 300_000
 
@@ -64,10 +71,10 @@ interface Learned {
 }
 
 /**
- * Sends one point transaction to the point system and stores the answer. Does not send it if a
- * system at another address may already have it: the two systems do not know of each other, so the
- * points could count twice.
- * @returns true if the next point transaction of the card may follow
+ * Sends one point transaction to the external point system and stores the answer. Stops retrying if
+ * a system at an earlier address may already have the transaction: the two systems do not know of
+ * each other, so the points could count twice.
+ * @returns true if the next point transaction of the same card may be sent
  */
 async function sendOne(
   { engine, scope, system, signal, now }: Turn,
@@ -89,8 +96,8 @@ async function sendOne(
     return true
   }
   const answer = await system.deliver(due.entry, signal)
-  // The process is shutting down. This is not a failure of the system, and the next process sends
-  // it again.
+  // This process is shutting down, so the missing answer is not a failure of the point system. The
+  // next process sends the transaction again.
   if (answer.outcome === 'unanswered' && signal.aborted) return false
   const at = now()
   const nextAttemptAt = after(at, pauseAfter(due.attempts))
@@ -109,7 +116,7 @@ async function sendOne(
 
 /**
  * Sends point transactions of one card sequentially, and of several cards concurrently. If the
- * system was unavailable, tries a single one first.
+ * system was unavailable, sends a single transaction first to test the system.
  */
 async function sendBatch(
   turn: Turn,
@@ -177,8 +184,8 @@ async function sendOfMerchant(turn: Turn): Promise<void> {
 
 /**
  * Sends the waiting point transactions of a tenant to its point system, merchant by merchant. Safe
- * to run in several processes and to be killed at any time: each is sent with the same key until it
- * is answered.
+ * to run in several processes and to be killed at any time: a transaction is sent with the same ID
+ * until it is answered.
  */
 export async function sendDeliveries(
   { now = () => new Date(), timeoutMs, ...deps }: SendDeps,

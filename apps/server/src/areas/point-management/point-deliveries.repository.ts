@@ -5,24 +5,27 @@ import { type Tx, withScope, type WorkerScope } from '@choba/database/scope.ts'
 import { type Selectable, sql } from 'kysely'
 import { type DeliveryAnswer, SENT_ELSEWHERE } from '#platform/point-system/point-system.ts'
 
-// SQL of the worker that sends point transactions to an external point system. Times are
-// parameters, because on a cluster an update must not call now().
+// Statements of the worker that sends point transactions to an external point system. The current
+// time is a parameter, because a sharded database cluster rejects now() in updates.
 
 export type SystemState = Selectable<PointSystemTable>
 
 /** The next point transaction to send, with the number of earlier attempts. */
 export interface Due {
   readonly attempts: number
-  /** Address of the system that may already have it; null before the first attempt. */
+  /**
+   * Address of the point system that may already have the transaction; null before the first
+   * attempt.
+   */
   readonly sentTo: string | null
   readonly entry: PointEntry
 }
 
 /**
- * Returns merchants of a tenant with waiting point transactions at `at`, whose system is available
- * or due for a retry.
- * @param until end of a lease taken now. A lease that ends later was taken before the clock was set
- * back.
+ * Returns merchants of a tenant with waiting point transactions at `at`, if their point system is
+ * available or due for a retry.
+ * @param until end of a lease that is taken now. A stored lease with a later end was taken before
+ * the clock was set back, and is ignored.
  */
 export const findDueMerchants = (
   engine: Engine,
@@ -48,8 +51,8 @@ export const findDueMerchants = (
   )
 
 /**
- * Takes the lease to send a merchant's point transactions until `until`. Returns null if another
- * process holds it, or if the system must not be called yet.
+ * Takes a lease until `until`, so that only this process sends the merchant's point transactions.
+ * Returns null if another process has the lease, or if the time of the next retry has not come.
  */
 export async function takeLease(
   { q, scope }: Tx<WorkerScope>,
@@ -69,7 +72,8 @@ export async function takeLease(
       where.or([
         where('leased_until', 'is', null),
         where('leased_until', '<=', at),
-        // Longer than any lease: it was taken before the clock was set back.
+        // Ends later than any lease taken now, so the clock was set back after that lease was
+        // taken.
         where('leased_until', '>', until),
       ]),
     )
@@ -98,8 +102,8 @@ interface DueRow {
 }
 
 /**
- * Returns the oldest waiting point transactions in posting order, without cards that must wait for
- * a retry.
+ * Returns the oldest waiting point transactions in posting order. Skips cards that must wait for a
+ * retry.
  */
 export async function findDue(
   { q, scope }: Tx<WorkerScope>,
@@ -146,9 +150,10 @@ const waiting = ({ q, scope }: Tx<WorkerScope>, entryId: string) =>
     .where('state', '=', 'WAITING')
 
 /**
- * Records the address before the first attempt, because the process may die before it knows the
- * result.
- * @returns false if the point transaction is settled, or another process has sent it first
+ * Stores the address before the first attempt, because the process may die before it knows the
+ * result of the call.
+ * @returns false if the point transaction already has a final result, or another process has sent
+ * it first
  */
 export async function markSent(
   tx: Tx<WorkerScope>,
@@ -160,8 +165,8 @@ export async function markSent(
 }
 
 /**
- * Stops the retries of a point transaction that the system at an earlier address may have. A user
- * then decides if it is sent again.
+ * Stops the retries of a point transaction that may already be in the system at an earlier address.
+ * A user then decides if it is sent again.
  */
 export const stopRetries = (tx: Tx<WorkerScope>, entryId: string, at: Date) =>
   waiting(tx, entryId)
@@ -169,7 +174,7 @@ export const stopRetries = (tx: Tx<WorkerScope>, entryId: string, at: Date) =>
     .execute()
 
 /**
- * Stores the result of an attempt. A settled delivery does not change.
+ * Stores the result of an attempt. A delivery that already has a final result does not change.
  * @param nextAttemptAt time of the retry if there was no answer
  * @param sentTo address of the system that may have the point transaction
  */
@@ -192,7 +197,7 @@ export async function settleDelivery(
 }
 
 /**
- * Releases the lease and stores the result of the turn. Does nothing if another process has taken
+ * Releases the lease and stores the result of the calls. Does nothing if another process has taken
  * the lease.
  */
 export async function giveBack(

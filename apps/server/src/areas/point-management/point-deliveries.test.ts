@@ -87,13 +87,13 @@ const theirs = (card: string) =>
     .filter(({ cardNo }) => cardNo === card)
     .reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** Makes the receiver behave in a given way for one call, and normally afterwards. */
+/** Makes the receiver behave in the given way for one call, and normally after that call. */
 const once = (how: Behaviour): Receiver['behave'] => {
   const ways: Behaviour[] = [how]
   return () => ways.pop() ?? 'ok'
 }
 
-it('sends a point transaction with its payment, in the order of its card', async () => {
+it('sends the point transactions of a card in posting order, with their payments', async () => {
   await sendRows(test, key, [
     payment('tell-1', { entCode, pointCardNo: 'TELL', pointsAwarded: '12', outTradeNo: 'TELL-O' }),
     refundOf('tell-1-R', 'tell-1', { entCode, amount: '600' }),
@@ -142,7 +142,7 @@ it.each<Behaviour>([
   'drip',
   { status: 500 },
 ])(
-  'sends the same point transaction again with the same id after %j, and it counts once',
+  'after a %j answer, sends a point transaction again with the same ID, and the receiver counts it once',
   async (how) => {
     const card = `AGAIN-${made}`
     await award([card])
@@ -167,7 +167,7 @@ it.each<Behaviour>([
   },
 )
 
-it('keeps a refused point transaction with its reason, without blocking others', async () => {
+it('marks a rejected point transaction with its reason, and still sends later ones of the card', async () => {
   await award(['REFUSED-1', 'REFUSED-2'])
   await award(['REFUSED-1'], 4)
   receiver.behave = (entry) =>
@@ -194,7 +194,7 @@ it('keeps a refused point transaction with its reason, without blocking others',
   expect(receiver.asked.length).toBe(asked)
 })
 
-it('blocks only the card of a point transaction that is never answered', async () => {
+it('delays only the card of a point transaction that the point system never answers', async () => {
   await award(['POISON', 'FINE-1'])
   await award(['POISON', 'FINE-2'])
   receiver.behave = (entry) => (entry?.cardNo === 'POISON' ? { status: 500 } : 'ok')
@@ -208,7 +208,7 @@ it('blocks only the card of a point transaction that is never answered', async (
   expect(theirs('POISON')).toBe(20)
 })
 
-it('calls an unavailable system with one call at a time, at growing intervals', async () => {
+it('sends single calls at growing intervals while the point system is unavailable', async () => {
   const cards = Array.from({ length: 20 }, (_, nth) => `AWAY-${nth}`)
   await award(cards)
   receiver.behave = () => ({ status: 503 })
@@ -228,7 +228,7 @@ it('calls an unavailable system with one call at a time, at growing intervals', 
   expect(cards.map(theirs)).toEqual(cards.map(() => 10))
 })
 
-it('waits for the lease of a killed process before another one continues', async () => {
+it('continues the work of a killed process only after the lease of that process has expired', async () => {
   await award(['KILLED'])
   const scope = await scopeOf()
   const take = () => {
@@ -254,7 +254,7 @@ it('waits for the lease of a killed process before another one continues', async
   expect(theirs('BACK')).toBe(10)
 })
 
-it('does not count the shutdown of a process as a failure of the system', async () => {
+it('does not count the shutdown of its own process as a failure of the point system', async () => {
   await award(['STOP'])
   receiver.behave = () => 'hang-after'
   const stopping = new AbortController()
@@ -269,7 +269,7 @@ it('does not count the shutdown of a process as a failure of the system', async 
   expect(await stateOf(test)).toMatchObject({ is_away: false })
 })
 
-it('several processes with an unreliable system deliver each point transaction once, in card order', async () => {
+it('delivers each point transaction once, in card order, from several processes to an unreliable system', async () => {
   const cards = Array.from({ length: 12 }, (_, nth) => `MANY-${nth}`)
   for (let round = 0; round < 5; round++) await award(cards, 1 + round)
   const ways: Behaviour[] = [
@@ -302,7 +302,7 @@ it('several processes with an unreliable system deliver each point transaction o
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('creates deliveries only while an address is configured', async () => {
+it('stores deliveries for point transactions only while a point system address is configured', async () => {
   const missing = () =>
     asOwner(test.engine, async (q) => {
       const { rows } = await sql<{ id: bigint }>`
@@ -320,7 +320,7 @@ it('creates deliveries only while an address is configured', async () => {
   expect(receiver.asked.length).toBe(asked)
 })
 
-it('calls nothing without a secret', async () => {
+it('sends nothing while the signing secret is missing', async () => {
   await connectPointSystem(test, receiver.url)
   await asOwner(test.engine, async (q) => {
     await q
@@ -339,7 +339,7 @@ it('calls nothing without a secret', async () => {
 it('deletes old delivered records, and keeps waiting and refused ones', async () => {
   await connectPointSystem(test, '', 'another-secret-for-a-while')
   await connectPointSystem(test, receiver.url)
-  // Resets earlier deliveries and the unavailable state.
+  // Removes the deliveries and the unavailable state of the earlier tests.
   await asOwner(test.engine, async (q) => {
     await q.deleteFrom('point_deliveries').execute()
     await q.deleteFrom('point_systems').execute()
@@ -356,7 +356,7 @@ it('deletes old delivered records, and keeps waiting and refused ones', async ()
   expect(await deliveriesOf(test)).toEqual(['DELIVERED 2', 'REFUSED 1', 'WAITING 1'])
   await clearDelivered(test.engine, tenantId + 1, days(KEPT_DAYS + 1))
   expect(await deliveriesOf(test)).toEqual(['DELIVERED 2', 'REFUSED 1', 'WAITING 1'])
-  // Delivered long after it was posted: the retention starts at the delivery.
+  // Delivered long after the transaction was posted: the retention time starts at the delivery.
   await asOwner(test.engine, (q) =>
     sql`update point_deliveries set settled_at = settled_at + interval '2 days' where card_no = 'OLD-B'`.execute(
       q,

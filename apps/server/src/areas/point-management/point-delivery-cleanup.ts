@@ -4,7 +4,10 @@ import { sql } from 'kysely'
 import type { Services } from '#platform/calls/area.ts'
 import type { ScheduledTask } from '#platform/jobs/scheduler.ts'
 
-/** Days that delivered entries are kept, like e-mails. Waiting and refused ones stay. */
+/**
+ * Retention of the records of delivered point transactions, in days. Records of waiting and refused
+ * transactions stay.
+ */
 export const KEPT_DAYS = 90
 const DAY = 86_400_000
 /** Rows per transaction, to keep locks short. */
@@ -37,8 +40,8 @@ export async function clearDelivered(
   now = Date.now(),
 ): Promise<void> {
   const until = new Date(now - KEPT_DAYS * DAY)
-  // Ids are in time order and a delivery follows its posting, so the id alone selects old rows and
-  // no further index is needed.
+  // IDs contain their creation time, and a transaction is created before its delivery. A limit on
+  // the ID therefore selects old rows without a further index.
   const last = (BigInt(until.getTime()) + 1n) << 22n
   for (const merchantId of await findMerchants(engine, tenantId)) {
     const clear = () =>

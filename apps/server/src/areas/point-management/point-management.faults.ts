@@ -19,21 +19,21 @@ export const faults = [
     tests: ['apps/server/src/areas/point-management/point-deliveries.test.ts'],
   },
   {
-    name: 'point-management: point transactions of a card overtake an unanswered one',
+    name: 'point-management: sends a later point transaction of a card before an unanswered one',
     file: 'apps/server/src/areas/point-management/point-deliveries.repository.ts',
     find: "h.state = 'WAITING' and h.next_attempt_at > ${at}::timestamptz)",
     replace: "h.state = 'WAITING' and h.next_attempt_at < ${at}::timestamptz)",
     tests: ['apps/server/src/areas/point-management/point-deliveries.test.ts'],
   },
   {
-    name: 'point-management: two processes send at the same time',
+    name: 'point-management: two processes send the same merchant’s point transactions at the same time',
     file: 'apps/server/src/areas/point-management/point-deliveries.repository.ts',
     find: "where('leased_until', '<=', at),",
     replace: "where('leased_until', 'is not', null),",
     tests: ['apps/server/src/areas/point-management/point-deliveries.test.ts'],
   },
   {
-    name: 'point-management: sends to a new address what an earlier one may have',
+    name: 'point-management: sends a transaction to a new address although the old one may have it',
     file: 'apps/server/src/areas/point-management/point-deliveries.jobs.ts',
     find: 'due.sentTo !== address)',
     replace: 'due.sentTo === address)',
@@ -76,7 +76,7 @@ export const faults = [
     tests: ['apps/server/src/platform/outside/outside-reach.test.ts'],
   },
   {
-    name: 'point-management: deletes refused records with the delivered ones',
+    name: 'point-management: deletes records of refused transactions with the delivered ones',
     file: 'apps/server/src/areas/point-management/point-delivery-cleanup.ts',
     find: " d.state = 'DELIVERED' and",
     replace: " d.state <> 'WAITING' and",

@@ -4,7 +4,7 @@ import type { StoreScope, Tx, WorkerScope } from '@choba/database/scope.ts'
 import { inStores } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
 
-/** Selects the undelivered point transactions of a merchant in the user's stores. */
+/** Selects the waiting and refused point transactions of a merchant in the user's stores. */
 const undelivered = (
   tx: Tx,
   merchantId: number,
@@ -41,7 +41,7 @@ const rows = (tx: Tx, merchantId: number, seen: StoreScope, filters: PointDelive
 
 export type FoundDelivery = Awaited<ReturnType<typeof findDeliveries>>[number]
 
-/** Returns one page, oldest first, starting after `after`. */
+/** Returns one page of deliveries, oldest first, starting after `after`. */
 export const findDeliveries = (
   tx: Tx,
   merchantId: number,
@@ -74,7 +74,9 @@ export async function countDeliveries(
 export const findSystem = ({ q }: Tx, merchantId: number) =>
   q.selectFrom('point_systems').selectAll().where('merchant_id', '=', merchantId).executeTakeFirst()
 
-/** Returns the sum of a card's undelivered points over all stores. */
+/**
+ * Returns the sum of the points of a card that the point system does not have yet, over all stores.
+ */
 export async function sumUndelivered(
   { q }: Tx,
   merchantId: number,
@@ -89,7 +91,7 @@ export async function sumUndelivered(
   return found[0]!.sum
 }
 
-/** Returns a delivery in the user's stores with its row locked. */
+/** Locks the row of a delivery in the user's stores and returns it. */
 export const holdDelivery = (
   { q, scope }: Tx<WorkerScope>,
   seen: StoreScope,
@@ -108,7 +110,8 @@ export const holdDelivery = (
     .executeTakeFirst()
 
 /**
- * Sets a delivery back to waiting, for the current point system, after a user has decided so.
+ * Sets a refused delivery back to waiting, for the current point system, because a user decided to
+ * send it again.
  * @returns the delivery
  */
 export async function waitAgain(

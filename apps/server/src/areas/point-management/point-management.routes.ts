@@ -18,7 +18,7 @@ const routes = (services: Pick<Services, 'engine' | 'sealer' | 'reach' | 'approv
       asWorker: async (call) =>
         audited(call, await sendAgain(call.tx, principalOf(call), call.body)),
     },
-    // Calls the external system, so no transaction may be open.
+    // The request calls the external point system, so no database transaction may be open.
     card: {
       manualTransactions: (call) =>
         readCard(services, principalOf(call), call.tenant, call.query.cardNo),

@@ -45,7 +45,7 @@ export async function readState(
 }
 
 /**
- * Returns one page, oldest first.
+ * Returns one page of the deliveries that wait or were refused, oldest first.
  * @throws AppError badRequest for an unknown cursor
  */
 export async function listDeliveries(
@@ -71,8 +71,8 @@ export async function listDeliveries(
 
 /**
  * Sets a refused point transaction back to waiting.
- * @throws AppError notFound for an unknown one or one outside of the user's stores; nothingToDo if
- * it is not refused
+ * @throws AppError notFound for a transaction that is unknown or outside of the user's stores;
+ * nothingToDo if the transaction is not refused
  */
 export async function sendAgain(
   tx: Tx<WorkerScope>,
@@ -106,8 +106,8 @@ const toTheirs = (answer: BalanceAnswer): PointCard['theirs'] => ({
 })
 
 /**
- * Returns the balance of a card here and in the external point system, which is called outside of a
- * transaction.
+ * Returns the balance of a card in this database and in the external point system. Calls the point
+ * system outside of a database transaction.
  * @throws AppError notFound if the merchant has no such card
  */
 export async function readCard(

@@ -45,7 +45,7 @@ const list = async (client = owner, query = {}) =>
 const card = async (cardNo: string) =>
   resultOf<PointCard>(await owner.get('pointmanagement/card', { cardNo }))
 
-it('without a point system nothing waits, and a card has the local balance', async () => {
+it('without a point system, no transaction waits for delivery and a card shows the local balance', async () => {
   await award('pm-1', 'PM-HERE', '7')
   expect(await state()).toEqual({
     isConnected: false,
@@ -67,7 +67,7 @@ it('without a point system nothing waits, and a card has the local balance', asy
   })
 })
 
-it('waiting and refused point transactions are listed and can be sent again', async () => {
+it('waiting and refused point transactions are listed, and users can send refused ones again', async () => {
   await connectPointSystem(test, receiver.url)
   await award('pm-2', 'PM-A', '10')
   await award('pm-3', 'PM-B', '20')
@@ -112,7 +112,7 @@ it('waiting and refused point transactions are listed and can be sent again', as
   })
 })
 
-it('an unavailable system is shown with the time of failure, and its balance as unknown', async () => {
+it('while the point system is unavailable, the time of failure is shown and its balance is unknown', async () => {
   await award('pm-4', 'PM-A', '5')
   receiver.behave = () => ({ status: 503 })
   await send()
@@ -123,7 +123,7 @@ it('an unavailable system is shown with the time of failure, and its balance as 
   })
 })
 
-it('point transactions of other stores are hidden, and cards of another merchant unknown', async () => {
+it('users do not see point transactions of other stores or cards of another merchant', async () => {
   const { items: stores } = resultOf<{ items: { storeCode: string }[] }>(
     await manager.get('pointmanagement/stores'),
   )
@@ -142,7 +142,7 @@ it('point transactions of other stores are hidden, and cards of another merchant
   ).not.toBe(1000)
 })
 
-it('the list is paged by cursor', async () => {
+it('the list of deliveries is returned in pages, and an invalid cursor is rejected', async () => {
   const first = await list(owner, { pageSize: '1' })
   expect(first.total).toBe((await state()).waiting)
   const second = await list(owner, { pageSize: '1', cursor: first.nextCursor! })

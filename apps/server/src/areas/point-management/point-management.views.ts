@@ -15,7 +15,8 @@ const laterOf = (one: Date | null | undefined, other: Date | null | undefined) =
   one && other ? (one > other ? one : other) : (one ?? other)
 
 /**
- * @param systemAt time of the next retry while the system is unavailable; nothing is sent before
+ * @param systemAt time of the next retry while the point system is unavailable; nothing is sent
+ * earlier
  */
 export const toPointDelivery = (
   row: FoundDelivery,
@@ -38,7 +39,7 @@ export const toPointDelivery = (
   lastError: row.last_error,
 })
 
-/** @param row state of the merchant; undefined if nothing was ever sent */
+/** @param row delivery status of the merchant; undefined if nothing was ever sent */
 export const toSystemState = (
   row: Selectable<PointSystemTable> | undefined,
   isConnected: boolean,

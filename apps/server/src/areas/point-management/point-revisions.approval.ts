@@ -9,7 +9,7 @@ import type { ApprovalHandler } from '#platform/access/approvals.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { endRevision, findRevision, readChoices } from './point-revisions.repository.ts'
 
-// Point revisions above the merchant's limit: a second user decides.
+// Approval of manual point revisions above the merchant's limit: a second user decides.
 
 /** The requested revision as stored in the approval request. */
 export interface WantedRevision {
@@ -23,8 +23,8 @@ const wantedOf = ({ request }: Pick<ApprovalTableRow, 'request'>) =>
   request as unknown as WantedRevision
 
 /**
- * Basis of the request: the card can take the revision. Its balance may change while the request
- * waits.
+ * Data that the decision is based on: only the card number. The card's balance may change while the
+ * request waits.
  */
 export const basisOf = (cardNo: string): object => ({ cardNo })
 
@@ -32,7 +32,7 @@ export const revisionApproval: ApprovalHandler = {
   async readBasis(tx, approval, forUpdate) {
     const { cardNo, quantity } = wantedOf(approval)
     const { merchant_id: merchantId } = approval
-    // The worker makes a decision, so it must lock the balance.
+    // Only a worker transaction makes a decision, so the balance must be locked then.
     const balance = await (forUpdate
       ? holdBalance(tx as Tx<WorkerScope>, cardNo)
       : findBalance(tx, merchantId, cardNo))
@@ -50,7 +50,8 @@ export const revisionApproval: ApprovalHandler = {
       changes: [
         { field: 'pointCard', text: { before: null, after: cardNo } },
         { field: 'pointQuantity', text: { before: null, after: signed } },
-        // After the decision, the current balance would be misleading.
+        // The current balance is shown only before the decision, because later it would be
+        // misleading.
         ...(approval.state === 'WAITING' && balance !== null
           ? [
               {
@@ -66,7 +67,7 @@ export const revisionApproval: ApprovalHandler = {
       files: [],
     }
   },
-  // Limits of roles apply to money only.
+  // A role's approval limits are amounts of money, so they do not apply to points.
   isWithinLimits: async () => true,
   async approve(tx, approval) {
     const id = BigInt(wantedOf(approval).revisionId)

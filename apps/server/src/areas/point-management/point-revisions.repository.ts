@@ -30,7 +30,10 @@ export const findRevision = (
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** @throws AppError keyReused if a revision of another card has used the key in the meantime */
+/**
+ * @throws AppError keyReused if a concurrent revision of another card has used the same idempotency
+ * key
+ */
 export async function insertRevision(
   { q }: Tx<WorkerScope>,
   row: Insertable<PointRevisionTable>,
@@ -41,7 +44,7 @@ export async function insertRevision(
   )
 }
 
-/** Ends a waiting revision. */
+/** Sets the final state of a revision that waits for approval. */
 export async function endRevision(
   { q, scope }: Tx<WorkerScope>,
   id: bigint,
@@ -56,7 +59,7 @@ export async function endRevision(
     .execute()
 }
 
-/** Returns the merchant's settings for revisions. */
+/** Returns the merchant's settings that apply to manual point revisions. */
 export const readChoices = ({ q }: Tx, merchantId: number) =>
   q
     .selectFrom('merchants')

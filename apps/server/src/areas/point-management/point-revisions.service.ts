@@ -39,11 +39,11 @@ const auditOf = (
 })
 
 /**
- * Changes the balance of a card manually, or requests an approval above the merchant's limit. An
- * idempotency key creates at most one revision.
+ * Changes the points of a card manually, or requests an approval if the change is above the
+ * merchant's limit. An idempotency key creates at most one revision.
  * @throws AppError notFound for an unknown card, or a store outside of the user's scope; conflict
- * with the current balance if it differs from the one that the user saw; keyReused; badRequest at
- * quantity if the balance would be negative
+ * with the current balance if the user saw a different balance; keyReused if the key belongs to
+ * another revision; badRequest for `quantity` if the balance would be negative
  */
 export async function revise(
   tx: Tx<WorkerScope>,
@@ -53,7 +53,8 @@ export async function revise(
 ): Promise<{ result: Revision; audit: AuditDetails }> {
   const { merchant, user } = person
   const store = await seenStoreId(tx, person, storeId)
-  // Locks the card first, so that the second of two requests with one key finds the first.
+  // The card is locked first. Of two concurrent requests with one idempotency key, the second then
+  // finds the revision of the first.
   const balance = await holdBalance(tx, cardNo)
   if (balance === null) throw new AppError('notFound')
   const wanted = BigInt(quantity)

@@ -55,7 +55,7 @@ const numberOf = async (body: NewRevision, client = owner) => {
   return [status, envelope.resultType, envelope.result] as const
 }
 
-it('a revision is a point transaction without an order, is sent, and is found with its reason', async () => {
+it('a revision is posted without an order, waits for delivery, and is listed with its reason', async () => {
   await connectPointSystem(test, 'http://127.0.0.1:9/points')
   const cardNo = await cardWith(100)
   const more = resultOf<Revision>(await revise(wanted(cardNo, { quantity: 20 })))
@@ -82,7 +82,7 @@ it('a revision is a point transaction without an order, is sent, and is found wi
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('a revision below zero is rejected unless the merchant allows negative balances', async () => {
+it('a revision to a negative balance is rejected unless the merchant allows negative balances', async () => {
   const cardNo = await cardWith(100)
   const below = wanted(cardNo, { quantity: -101 })
   expect(await numberOf(below)).toEqual([
@@ -100,7 +100,7 @@ it('a revision below zero is rejected unless the merchant allows negative balanc
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('a changed balance is a conflict, and an idempotency key creates one revision', async () => {
+it('a revision based on an outdated balance is rejected, and an idempotency key creates one revision', async () => {
   const cardNo = await cardWith(100)
   expect(await numberOf(wanted(cardNo, { balanceSeen: 99 }))).toEqual([409, 409, { balance: 100 }])
   const body = wanted(cardNo, {})
@@ -115,7 +115,7 @@ it('a changed balance is a conflict, and an idempotency key creates one revision
   expect(await balance(other)).toBe(100)
 })
 
-it('an unknown card or store and one outside of the user’s scope give the same answer', async () => {
+it('an unknown card, an unknown store, and a store outside of the user’s scope all give the same error', async () => {
   const cardNo = await cardWith(100)
   expect((await numberOf(wanted('REV-NONE', {})))[1]).toBe(4001)
   expect(await balance('REV-NONE')).toBeNull()
@@ -147,7 +147,7 @@ const decide = async (approvalId: string, decision: 'APPROVE' | 'REFUSE') => {
   return admin.post('approval/decide', { approvalId, entCode, decision })
 }
 
-it('a second user decides above the merchant’s limit, and the requested points are posted', async () => {
+it('a revision above the merchant’s limit is posted after a second user has approved it', async () => {
   const cardNo = await cardWith(100)
   const body = wanted(cardNo, { quantity: 1001 })
   const asked = resultOf<Revision>(await revise(body))
@@ -168,7 +168,7 @@ it('a second user decides above the merchant’s limit, and the requested points
     { field: 'pointBalance', text: { before: '100P', after: '1,101P' } },
   ])
   expect(await balance(cardNo)).toBe(100)
-  // The customer continues to buy while the request waits.
+  // Other payments may change the balance while the request waits for approval.
   await sendRows(test, key, [
     payment(`rev-buy-${made}`, { entCode, pointCardNo: cardNo, pointsAwarded: '3' }),
   ])
@@ -180,7 +180,7 @@ it('a second user decides above the merchant’s limit, and the requested points
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('a revision that is declined, or that the card can no longer take, changes nothing', async () => {
+it('a declined revision, or one that the card’s balance no longer allows, changes no points', async () => {
   const cardNo = await cardWith(1500)
   const less = wanted(cardNo, { quantity: -1200, balanceSeen: 1500 })
   const refused = resultOf<Revision>(await revise(less)).approvalId!
