@@ -10,7 +10,7 @@ import {
   type StoreLimits,
 } from '#areas/point-transactions/point-transactions.service.ts'
 
-/** Points that a sale was given, and points that it would have been given. */
+/** Points that a sale received, and points that it would receive with the tested rules. */
 export interface AwardedSale {
   readonly was: bigint
   readonly would: bigint
@@ -18,13 +18,15 @@ export interface AwardedSale {
 
 interface ReplayedDay {
   readonly day: string
-  /** Returns the rules that win at a store. */
+  /** Returns the rules that apply at a store, after resolving priorities between rules. */
   readonly rulesAt: (storeId: number) => readonly AwardRule[]
-  /** True if a common rule gave points at a store on the day, so that the store's rate did not. */
+  /**
+   * True if a common rule gave points at a store on the day. The store's own rate then gave none.
+   */
   readonly hadCommonRule: (storeId: number) => boolean
 }
 
-/** Number of payments per query for their place in the award order. */
+/** Number of payments per query that reads their posting order. */
 const CHUNK = 5_000
 
 /**
@@ -54,8 +56,8 @@ export async function replaySales(
     const soFar = {
       given: id === sale.id ? null : before,
       limit: limits.get(sale.store_id)?.order,
-      // Without a common rule, the store's rate of that time was applied and is kept. If the replay
-      // removes a common rule, today's rate applies.
+      // If no common rule applied, the store's rate at that time gave the points, and the replay
+      // uses the same rate. If the replay removes a common rule, the store's current rate applies.
       storeRate: hadCommonRule(sale.store_id)
         ? (limits.get(sale.store_id)?.giveRate ?? null)
         : store_rate,
@@ -95,8 +97,8 @@ export async function replaySales(
 }
 
 /**
- * Returns the payments of sales in the order in which they were awarded points, followed by those
- * without points.
+ * Returns the payments of sales in the order in which their points were posted. Payments without
+ * points follow at the end.
  */
 async function inAwardOrder(tx: Tx, merchant: MerchantRow, sales: readonly SaleWithPayments[]) {
   const all = sales.flatMap((sale) => sale.payments.map((payment) => ({ sale, payment })))

@@ -7,9 +7,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 /**
- * Compares the instants that a rule matches over three years with a leap day, in zones with
- * daylight saving time and a closing time of 5:00. The business day of the database and the
- * schedule of the contract must agree with Intl.
+ * Compares the days on which a rule applies with days calculated by Intl, over three years with a
+ * leap day. The time zones have daylight saving time, and business days end at 5:00. The SQL
+ * function for business days and the schedule code in packages/contract must both agree with Intl.
  */
 
 let engine: Engine
@@ -34,7 +34,10 @@ const rules: readonly PointSchedule[] = [
   { ...base, activityDay: 'MONTHLY', monthEnd: true },
 ]
 
-/** Returns the business day (closing at 5:00) of an instant from the wall clock that Intl shows. */
+/**
+ * Returns the business day (closing at 5:00) of an instant, calculated from the local time that
+ * Intl shows.
+ */
 function shownBy(format: Intl.DateTimeFormat, at: Date) {
   const of = (date: Date) =>
     Object.fromEntries(
@@ -42,8 +45,8 @@ function shownBy(format: Intl.DateTimeFormat, at: Date) {
     ) as Record<string, string>
   const now = of(at)
   const isBefore = Number(now['hour']) < CLOSING
-  // Twelve hours before any time until 5:00 is always the previous day, regardless of clock
-  // changes.
+  // Any time before 5:00 belongs to the previous day. Subtracting twelve hours always gives that
+  // day, regardless of clock changes.
   const day = isBefore ? of(new Date(Number(at) - 12 * 3_600_000)) : now
   const month = Number(day['month'])
   const year = Number(day['year'])
@@ -59,7 +62,7 @@ function shownBy(format: Intl.DateTimeFormat, at: Date) {
 }
 
 it.each(['America/New_York', 'Europe/Berlin'])(
-  'business day and schedule agree with Intl in %s',
+  'the SQL business day and the rule schedule agree with Intl in %s',
   async (zone) => {
     const { rows } = await withScope(
       engine,

@@ -39,7 +39,7 @@ type Calls = typeof pointRules
 
 const percentOf = (ppm: number | null) => (ppm === null ? null : `${formatRate(ppm)}%`)
 
-/** Fields of a version that the audit log records, with rates in percent. */
+/** Fields of a rule version that the audit log records, with rates in percent. */
 const auditFieldsOf = ({ rate, baseRate, multiple, ...parts }: VersionParts) => ({
   ...parts,
   pointRate: percentOf(rate),
@@ -50,7 +50,7 @@ const auditFieldsOf = ({ rate, baseRate, multiple, ...parts }: VersionParts) => 
 const about = ({ originalRuleId, store, shown }: PointRuleDetail) => ({
   object: shown.ruleName,
   of: { kind: 'pointRule', id: originalRuleId } as const,
-  // Without `inStores`, all users of the merchant can read the audit entry.
+  // An audit entry without `inStores` is visible to all users of the merchant.
   ...(store && { inStores: [Number(store.storeId)] }),
 })
 
@@ -98,14 +98,15 @@ export async function addPointRule(
 interface Locked {
   readonly row: RuleRow
   readonly today: string
-  /** Versions in force, ordered by their first day. */
+  /** Versions of the rule that are not withdrawn, ordered by their first day. */
   readonly live: readonly VersionRow[]
   readonly count: number
 }
 
 /**
- * Returns the rule for a change, with its row locked until the transaction ends.
- * @throws AppError notFound; illegalOperation; conflict if it has changed since
+ * Locks the row of the rule until the transaction ends, and returns the rule for a change.
+ * @throws AppError notFound; illegalOperation for a rule of all stores without access to all of
+ * them; conflict if the rule has changed since the user read it
  */
 async function lock(
   tx: Tx,
@@ -132,8 +133,8 @@ const holdsOn = ({ first_day, last_day }: VersionRow, day: string): boolean =>
   first_day <= day && (last_day === null || last_day >= day)
 
 /**
- * Changes a rule from a day on. The version of that day ends the day before; a version that starts
- * on that day is withdrawn.
+ * Changes a rule from a day on. The version that applies on that day then ends the day before. A
+ * version that starts on that day is withdrawn.
  * @throws AppError notFound; illegalOperation for a rule of all stores without access to all of
  * them, or at the limit of versions; conflict; nothingToDo; badRequest with the invalid fields, for
  * example an overlap with a later version
@@ -167,9 +168,10 @@ export async function modifyPointRule(
 }
 
 /**
- * Ends a rule with a last day. Later versions are withdrawn.
+ * Sets the last day of a rule and withdraws later versions.
  * @throws AppError notFound; illegalOperation for a rule of all stores without access to all of
- * them; conflict; nothingToDo if it already ends by then; badRequest for a day before yesterday
+ * them; conflict; nothingToDo if the rule already ends by that day; badRequest for a day before
+ * yesterday
  */
 export async function endPointRule(
   tx: Tx,

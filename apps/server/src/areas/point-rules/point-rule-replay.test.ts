@@ -24,7 +24,7 @@ beforeAll(async () => {
   await sendRows(test, key, [
     payment('rep-1', { entCode, amount: '3000', pointCardNo: 'REP-A', outTradeNo: 'REP-1' }),
     payment('rep-2', { entCode, amount: '1050', pointCardNo: 'REP-A', outTradeNo: 'REP-1' }),
-    // Points given in the row itself come from no rule.
+    // These points come from the cash register with the payment, not from a rule.
     payment('rep-3', { entCode, amount: '8000', pointCardNo: 'REP-B', pointsAwarded: '7' }),
   ])
 })
@@ -50,7 +50,7 @@ async function salesOf(of: string, query: object = {}): Promise<Order[]> {
 describe('a replay with the unchanged rules of a day', () => {
   const days = eachDay({ from: '2026-09-15', to: '2026-11-15' })
 
-  it('gives the original points, whatever has been changed today', async () => {
+  it('gives the original points, even if the rules have been changed today', async () => {
     const { items } = resultOf<{ items: PointRule[] }>(
       await owner.get('pointrule/list', { pageSize: '200' }),
     )
@@ -97,7 +97,7 @@ describe('a replay with the unchanged rules of a day', () => {
 })
 
 describe('a replay with a tested rule', () => {
-  it('adds its points once to each order, except for points given in rows', async () => {
+  it('adds the rule’s points once to each order, except for orders whose points the cash register sent', async () => {
     const rule = { ...tried, pointType: 'QUANTITY', rate: null, quantity: 5 }
     const { orders, awarded, wouldAward, more, fewer, cost, wouldCost } = await replayed({ rule })
     const sales = await salesOf(day)
@@ -107,7 +107,7 @@ describe('a replay with a tested rule', () => {
     expect([cost, wouldCost]).toEqual([awarded, wouldAward])
   })
 
-  it('applies a rule of one store to its orders only, and a rule of a weekday to that weekday', async () => {
+  it('applies a rule of one store only to orders of that store, and a weekly rule only on its weekday', async () => {
     const rule = { ...tried, pointType: 'QUANTITY', rate: null, quantity: 5, storeId: '1' }
     const inStore = (await salesOf(day, { storeId: '1' })).filter(
       ({ cardNo }) => cardNo !== 'REP-B',
@@ -119,14 +119,14 @@ describe('a replay with a tested rule', () => {
     expect((await replayed({ rule: weekly([2]) })).more).toBe(0)
   })
 
-  it('replaces another rule, rounding down for each payment', async () => {
+  it('uses the tested rule instead of the given rule, and rounds down for each payment', async () => {
     const { items } = resultOf<{ items: PointRule[] }>(
       await owner.get('pointrule/list', { search: '通常ポイント' }),
     )
     const { originalRuleId: instead } = items[0]!
     const rule = { ...tried, instead, rate: 33_333 }
-    // Next to the other rule the tested one wins as the newer. At a store with its own rule neither
-    // applies.
+    // If both rules apply, the tested rule wins because it is newer. At a store with its own rule
+    // neither applies.
     const [beside, place] = [
       await replayed({ rule: { ...rule, instead: null } }),
       await replayed({ rule }),
@@ -155,7 +155,7 @@ describe('a replay with a tested rule', () => {
     expect(order!.amount).toBe(4050)
   })
 
-  it('replaces the rule of a store, or loses against it if both apply', async () => {
+  it('uses the tested rule instead of a store’s rule, or keeps the store’s rule if both apply', async () => {
     const { items } = resultOf<{ items: PointRule[] }>(
       await owner.get('pointrule/list', { search: '本店限定' }),
     )
@@ -171,7 +171,7 @@ describe('a replay with a tested rule', () => {
     expect(inStore).toBeGreaterThan(7)
   })
 
-  it('covers the user’s stores, and rejects a store outside of the scope', async () => {
+  it('includes only the user’s stores, and rejects a store outside of the user’s scope', async () => {
     const rule = { ...tried, pointType: 'QUANTITY', rate: null, quantity: 5 }
     const [one, three] = [
       await salesOf(day, { storeId: '1' }),
@@ -186,7 +186,7 @@ describe('a replay with a tested rule', () => {
     })
   })
 
-  it('accepts a day of the last months over the API', async () => {
+  it('accepts a recent day in the endpoint', async () => {
     const { today } = resultOf<{ today: string }>(await owner.get('pointrule/options'))
     const yesterday = addDays(today, -1)
     const paidAt = `${yesterday}T12:00:00+09:00`
@@ -205,7 +205,7 @@ describe('a replay with a tested rule', () => {
     expect(found.wouldAward).toBeGreaterThanOrEqual(awarded)
   })
 
-  it('rejects an invalid rule or day with the invalid fields', async () => {
+  it('rejects an invalid rule or day, and names the invalid fields', async () => {
     const wrongIn = async (body: object) => {
       const { status, envelope } = await replay(owner, body)
       return [status, (envelope.result as { fields: object }).fields]

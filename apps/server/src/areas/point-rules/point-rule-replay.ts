@@ -19,8 +19,8 @@ import { readRow } from './point-rules.service.ts'
 type Body = BodyOf<(typeof pointRules)['replay']>
 
 /**
- * Higher than any version id: among equal rules the highest id wins, so the tested rule wins like a
- * newly added one.
+ * ID of the tested rule, higher than any version ID. Of rules with equal priority, the highest ID
+ * wins, so the tested rule wins like a newly added rule.
  */
 const TRIED = String(2n ** 63n - 1n)
 
@@ -53,9 +53,12 @@ async function triedRule(
 }
 
 interface RulesOfDay {
-  /** Rules that may have been in force on the day. */
+  /** Rules of the merchant that may have applied on the day. */
   readonly all: readonly AwardRule[]
-  /** These rules with the tested rule, which replaces one of them if requested. */
+  /**
+   * The same rules plus the tested rule. If the request names a rule to replace, that rule is left
+   * out.
+   */
   readonly tried: readonly AwardRule[]
 }
 
@@ -70,8 +73,8 @@ async function rulesOfDay(tx: Tx, principal: Principal, { day, rule }: Body): Pr
 }
 
 /**
- * Returns a function that finds the winning rules of a store on the day. They are cached, because
- * they are the same for every order and amount.
+ * Returns a function that finds the rules that apply at a store on the day. Results are cached,
+ * because they are the same for every order and amount.
  */
 function winnersOf(rules: readonly AwardRule[], day: string, currency: ReplayDay['currency']) {
   const byStore = new Map<number, readonly AwardRule[]>()
@@ -89,9 +92,9 @@ function winnersOf(rules: readonly AwardRule[], day: string, currency: ReplayDay
 }
 
 /**
- * Recalculates the points of all orders of a past business day, with the rules of that day and a
- * tested rule.
- * @param asOf the day that counts as today; by default the merchant's business day
+ * Calculates the points of all orders of a past business day again, with the rules of that day and
+ * a tested rule.
+ * @param asOf day that the code treats as today; by default the merchant's current business day
  * @throws AppError notFound for a store or rule that is unknown or outside of the user's scope;
  * badRequest with the invalid fields
  */

@@ -18,8 +18,8 @@ import { toWords } from './point-rules.views.ts'
 type Calls = typeof pointRules
 
 /**
- * Returns for each rule the version in force on a day; else the last one before it, else the first
- * one after it.
+ * Returns one version per rule: the version that applies on the day, else the last version before
+ * the day, else the first version after the day.
  */
 function nearest(rows: readonly HoldingRow[], day: string): HoldingRow[] {
   return [...Map.groupBy(rows, ({ rule_id }) => rule_id).values()].map((versions) => {
@@ -29,7 +29,7 @@ function nearest(rows: readonly HoldingRow[], day: string): HoldingRow[] {
 }
 
 /**
- * Returns the points that an order would get.
+ * Returns the points that an order of this amount would get at a store on a day.
  * @throws AppError notFound for a store that is unknown or outside of the user's scope
  */
 export async function simulateAward(
@@ -81,7 +81,7 @@ export async function simulateAward(
 }
 
 /**
- * Returns the rules that award points at a store, day by day.
+ * Returns the rules that give points at a store, day by day.
  * @throws AppError notFound for a store that is unknown or outside of the user's scope
  */
 export async function readCalendar(

@@ -11,14 +11,14 @@ export const faults = [
     ],
   },
   {
-    name: 'point-rules: a change withdraws the version of earlier days',
+    name: 'point-rules: a change withdraws a version that started before the day of the change',
     file: 'apps/server/src/areas/point-rules/point-rule-changes.ts',
     find: '  else if (before) await endVersion(tx, merchant.id, before.id, addDays(startTime, -1))\n',
     replace: '  else if (before) await withdrawVersion(tx, merchant.id, before.id)\n',
     tests: ['apps/server/src/areas/point-rules/point-rules.test.ts'],
   },
   {
-    name: 'point-rules: moves the 31st to the end of shorter months',
+    name: 'point-rules: applies a rule of the 31st on the last day of shorter months',
     file: 'packages/contract/src/point-schedule.ts',
     find: '  return dates.includes(Number(day.slice(8))) || (monthEnd && day === lastOfMonth(day))\n',
     replace:
@@ -26,7 +26,7 @@ export const faults = [
     tests: ['packages/contract/src/point-schedule.test.ts'],
   },
   {
-    name: 'point-rules: subtracts a limit from the first line',
+    name: 'point-rules: deducts the excess over a points limit from the first line instead of the last',
     file: 'packages/contract/src/point-award.ts',
     find: '  const kept = lines.map((line) => {\n',
     replace: '  const kept = lines.toReversed().map((line) => {\n',
@@ -56,7 +56,7 @@ export const faults = [
     tests: ['apps/server/src/areas/point-rules/point-rule-replay.test.ts'],
   },
   {
-    name: 'point-rules: ends a changed version a day too early',
+    name: 'point-rules: ends the previous version of a changed rule a day too early',
     file: 'apps/server/src/areas/point-rules/point-rule-changes.ts',
     find: 'else if (before) await endVersion(tx, merchant.id, before.id, addDays(startTime, -1))',
     replace:

@@ -39,7 +39,7 @@ function hasStatus(status: PointRuleStatus, today: string): RawBuilder<boolean> 
     : sql`(${held} and not ${comes(today)})`
 }
 
-/** Selects the merchant's rules for all stores, and for single stores in the caller's scope. */
+/** Selects the merchant's rules that apply to all stores or to a store in the user's scope. */
 const found = (tx: Tx, merchantId: number, today: string, filters: PointRuleFilters = {}) =>
   tx.q
     .selectFrom('point_rules as r')
@@ -88,7 +88,7 @@ const rows = (tx: Tx, merchantId: number, today: string, filters?: PointRuleFilt
 
 export type RuleRow = Awaited<ReturnType<typeof findRules>>[number]
 
-/** Returns one page, newest first, starting after `after`. */
+/** Returns one page of rules, newest first, starting after `after`. */
 export const findRules = (
   tx: Tx,
   merchantId: number,
@@ -135,7 +135,10 @@ export async function countStoreRules(
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
-/** `forUpdate` locks the rule until the transaction ends; the lock also protects its versions. */
+/**
+ * Returns a rule. `forUpdate` locks its row until the transaction ends, which also protects its
+ * versions.
+ */
 export const findRule = (
   tx: Tx,
   merchantId: number,
@@ -147,7 +150,7 @@ export const findRule = (
     .$if(forUpdate, (query) => query.forNoKeyUpdate('r'))
     .executeTakeFirst()
 
-/** Returns all versions of these rules ordered by first day, including withdrawn ones. */
+/** Returns all versions of these rules, including withdrawn versions, ordered by first day. */
 export const findVersions = (tx: Tx, merchantId: number, ruleIds: readonly bigint[]) =>
   tx.q
     .selectFrom('point_rule_versions')
@@ -211,11 +214,11 @@ export const insertVersion = (
 const version = (tx: Tx, merchantId: number, id: bigint) =>
   tx.q.updateTable('point_rule_versions').where('merchant_id', '=', merchantId).where('id', '=', id)
 
-/** Moves the last day of a version forward. */
+/** Sets the last day of a version. */
 export const endVersion = (tx: Tx, merchantId: number, id: bigint, lastDay: string) =>
   version(tx, merchantId, id).set({ last_day: lastDay }).execute()
 
-/** Withdraws a version: it applies on no day any more, but its row stays. */
+/** Withdraws a version: the version applies on no day, but its row stays in the history. */
 export const withdrawVersion = (tx: Tx, merchantId: number, id: bigint) =>
   version(tx, merchantId, id).set({ withdrawn_at: new Date() }).execute()
 

@@ -9,7 +9,7 @@ import type { Role } from '#testing/demo-roles.ts'
 import { merchant, whereUsed } from '#testing/stated-needs.ts'
 import { type Client, resultOf, type TestApp } from '#testing/test-app.ts'
 
-/** Returns unique values, because samples are sent many times to one database. */
+/** Returns unique values, because tests send samples many times to one database. */
 const parts = () => ({
   ruleName: `Sample ${randomUUID().slice(0, 8)}`,
   startTime: '2030-01-01',
@@ -32,8 +32,8 @@ const added = async (client: Client, more: object = {}): Promise<PointRuleDetail
   resultOf(await client.post('pointrule/add', { ...kind, ...parts(), storeId: '1', ...more }))
 
 /**
- * Returns a rule of the role's merchant in a store that all of its roles can access. The owner
- * creates it for roles that may only read.
+ * Returns a rule of the role's merchant, at a store that all roles can access. For a role that may
+ * only read, the owner creates the rule.
  */
 const ruleOf = async (test: TestApp, role: Role): Promise<PointRuleDetail> =>
   added(await test.signIn(role === 'manager' ? 'owner' : role))

@@ -39,7 +39,7 @@ function positionOf(cursor: string): Position {
 }
 
 /**
- * Returns one page, newest first.
+ * Returns one page of rules, newest first.
  * @throws AppError badRequest for an unknown cursor
  */
 export async function listPointRules(
@@ -69,8 +69,8 @@ export async function listPointRules(
 }
 
 /**
- * @throws AppError notFound for an unknown rule or one outside of the user's scope, without
- * revealing which
+ * @throws AppError notFound both for an unknown rule and for a rule outside of the user's scope, so
+ * that the error does not reveal other stores' rules
  */
 export async function readRow(
   tx: Tx,
@@ -85,8 +85,8 @@ export async function readRow(
 }
 
 /**
- * True if the user may change a rule of this store. A rule for all stores (null) requires access to
- * all of them.
+ * True if the user may change a rule of this store. A rule for all stores (`storeId` null) requires
+ * access to all stores.
  */
 export const canManage = ({ stores }: Pick<Principal, 'stores'>, storeId: number | null): boolean =>
   storeId !== null || stores === 'all'

@@ -30,7 +30,7 @@ const nothingToDo = [200, 4008]
 const conflict = [409, 409]
 const refused = [403, 2000]
 const codeOf = ({ status, envelope }: Answer) => [status, envelope.resultType]
-/** Returns the status of an answer and its problems by field. */
+/** Returns the HTTP status of an answer and its problems by field. */
 const wrongIn = ({ status, envelope }: Answer) => [
   status,
   Object.fromEntries(
@@ -56,7 +56,7 @@ const end = (client: Client, rule: PointRuleDetail, lastDay: string) =>
   })
 
 describe('a point rule', () => {
-  it('is listed with its current and its upcoming version', async () => {
+  it('is listed once, with its current and its upcoming version', async () => {
     const rule = await addedRule(owner, { ruleName: 'ＬＩＳＴ 1', startTime: today })
     const changed = await modifiedRule(owner, rule, {
       ruleName: 'LIST 2',
@@ -97,7 +97,7 @@ describe('a point rule', () => {
     expect(await names({ ruleStatus: 'ENDED' })).toEqual(['list 4'])
   })
 
-  it('has a last day or explicitly none, and a history of its creation', async () => {
+  it('requires a last day or an explicit null, and its creation is in its history', async () => {
     const added = await addedRule(owner, { startTime: '2031-01-01', endTime: '2031-12-31' })
     const without = await addRule(owner, { endTime: undefined })
     expect(wrongIn(without)).toEqual([400, { endTime: 'missing' }])
@@ -111,7 +111,7 @@ describe('a point rule', () => {
     expect(items.map(({ creationSource }) => creationSource)).toEqual(['SETUP'])
   })
 
-  it('is changed by a new version from a day on, and earlier days keep their version', async () => {
+  it('gets a new version from the day of a change on, and earlier days keep the old version', async () => {
     const rule = await addedRule(owner, { startTime: '2031-01-01', endTime: '2031-12-31' })
     const changed = await modifiedRule(owner, rule, {
       startTime: '2031-04-01',
@@ -122,7 +122,7 @@ describe('a point rule', () => {
       ['2031-01-01', '2031-03-31', 10_000],
       ['2031-04-01', '2031-12-31', 20_000],
     ])
-    // A change from the same day replaces the version that would have started then.
+    // A second change from the same day replaces the version that would have started on that day.
     const again = await modifiedRule(owner, changed, {
       startTime: '2031-04-01',
       endTime: '2031-12-31',
@@ -143,7 +143,7 @@ describe('a point rule', () => {
     expect(again.version).toBe(3)
   })
 
-  it('rejects an overlap, a past day, and a change that alters nothing', async () => {
+  it('rejects an overlap with a later version, a past day, and a change without a different value', async () => {
     const rule = await addedRule(owner, { startTime: '2031-01-01' })
     const changed = await modifiedRule(owner, rule, { startTime: '2031-06-01', rate: 20_000 })
     for (const endTime of [null, '2031-06-01'])
@@ -164,7 +164,7 @@ describe('a point rule', () => {
     expect(daysOf(await detail(owner, rule))).toEqual(daysOf(changed))
   })
 
-  it('is changed only from its current version', async () => {
+  it('can be changed or ended only with its current version number', async () => {
     const rule = await addedRule(owner)
     const changed = await modifiedRule(owner, rule, { rate: 20_000 })
     for (const answer of [
@@ -180,7 +180,7 @@ describe('a point rule', () => {
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
-  it('ends with a last day, and later versions are withdrawn', async () => {
+  it('ends on its last day, and versions that would start later are withdrawn', async () => {
     const rule = await addedRule(owner, { startTime: today })
     const changed = await modifiedRule(owner, rule, { startTime: '2031-06-01', rate: 20_000 })
     const ended = resultOf<PointRuleDetail>(await end(owner, changed, '2031-03-31'))
@@ -221,7 +221,7 @@ describe('a point rule', () => {
     ['an impossible date', { startTime: '2031-02-30' }, { startTime: 'format' }],
     ['a start too far ahead', { startTime: '2040-01-01' }, { startTime: 'tooLarge' }],
     ['a repeated weekday', { activityDay: 'WEEKLY', weekdays: [1, 1] }, { weekdays: 'value' }],
-  ])('is rejected with %s, naming the field', async (_, more, fields) => {
+  ])('rejects %s and names the invalid field', async (_, more, fields) => {
     const before = (await list(owner)).total
     expect(wrongIn(await addRule(owner, more))).toEqual([400, fields])
     expect((await list(owner)).total).toBe(before)
@@ -229,7 +229,7 @@ describe('a point rule', () => {
 })
 
 describe('access to point rules', () => {
-  it('depends on the permission, the stores and the merchant’s use of points', async () => {
+  it('depends on the user’s permission and stores, and on the merchant’s use of points', async () => {
     const seen = await addedRule(owner, { storeId: '3', ruleName: 'seen' })
     const foreign = await addedRule(owner, { storeId: '2', ruleName: 'foreign' })
     const whole = await addedRule(owner, { ruleName: 'whole' })
@@ -254,18 +254,18 @@ describe('access to point rules', () => {
     const elsewhere = await test.signIn('owner2')
     for (const answer of [await elsewhere.get('pointrule/list'), await addRule(elsewhere)]) {
       expect(codeOf(answer)).toEqual(refused)
-      // Names no missing permission, because none would help.
+      // The answer names no missing permission, because no permission would give access.
       expect(answer.envelope.result).toBeNull()
     }
   })
 
-  it('reports an unknown store as not found', async () => {
+  it('answers "not found" for a rule at an unknown store', async () => {
     expect(codeOf(await addRule(owner, { storeId: '999999' }))).toEqual(notFound)
   })
 })
 
 describe('the simulation of an order', () => {
-  it('gives the points of its store and day, and explains why other rules give none', async () => {
+  it('shows the points of the order by store and day, and explains why other rules give none', async () => {
     const day = '2031-10-15'
     const own = await addedRule(owner, {
       storeId: '5',
@@ -319,7 +319,7 @@ describe('the simulation of an order', () => {
     expect(own.store?.storeId).toBe('5')
   })
 
-  it('uses only versions of its store and days', async () => {
+  it('ignores rule versions of other stores and other days', async () => {
     const rule = await addedRule(owner, {
       storeId: '6',
       startTime: '2031-01-01',
@@ -341,7 +341,7 @@ describe('the simulation of an order', () => {
   })
 })
 
-it('the calendar covers 13 months with gaps and overlaps', async () => {
+it('the calendar shows for 13 months which rules give points on each day, with gaps and overlaps', async () => {
   const first = await addedRule(owner, {
     storeId: '9',
     startTime: today,
@@ -355,7 +355,8 @@ it('the calendar covers 13 months with gaps and overlaps', async () => {
   const { days } = resultOf<RuleCalendar>(await owner.get('pointrule/calendar', { storeId: '9' }))
   expect([days[0]!.day, days.length > 390]).toEqual([`${today.slice(0, 8)}01`, true])
   const at = (day: string) => days.find((one) => one.day === day)!
-  // On some days of a month a rule of the demo data for all stores applies too.
+  // The demo data has rules for all stores that also apply on some days of a month. These are left
+  // out.
   const mine: readonly string[] = [first.shown.ruleId, over.shown.ruleId]
   const gives = (day: string) => at(day).gives.filter((id) => mine.includes(id))
   expect(gives(today)).toEqual([first.shown.ruleId])

@@ -51,8 +51,8 @@ export const modifiedRule = async (
 const AFTER_DEMO = '2026-11-21'
 
 /**
- * Replays a day of the demo data as a user of the first tenant. Bypasses the endpoint, because it
- * only accepts days of the last months, and the fixed demo days get older than that.
+ * Calculates the points of a day of the demo data again as a user of the first tenant. Bypasses the
+ * endpoint, which accepts only recent days, because the fixed demo days get older.
  */
 export async function replayedDay(
   test: TestApp,

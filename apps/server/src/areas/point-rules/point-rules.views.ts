@@ -16,8 +16,8 @@ import type { RuleRow, VersionRow } from './point-rules.repository.ts'
 const inOrder = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)
 
 /**
- * Returns the columns of a version. Weekdays and dates are sorted, so that equal choices give equal
- * rows.
+ * Returns the database columns of a version. Weekdays and dates are sorted, so that equal
+ * selections give equal rows.
  */
 export const valuesOf = (parts: VersionParts): VersionValues => ({
   name: parts.ruleName,
@@ -59,14 +59,14 @@ const toStore = ({
 }: OfStore): PickedStore | null =>
   id === null ? null : toPickedStore({ id, code: code ?? '', name: name ?? '' })
 
-/** Filters out withdrawn versions. */
+/** Returns the versions that are not withdrawn. */
 export const inForce = <V extends { readonly withdrawnAt: string | null }>(
   versions: readonly V[],
 ): V[] => versions.filter(({ withdrawnAt }) => withdrawnAt === null)
 
 /**
- * Returns the versions that determine the status of a rule on a day, with that status.
- * @param versions at least one, ordered by first day
+ * Returns the status of a rule on a day, and the versions that determine this status.
+ * @param versions at least one version, ordered by first day
  */
 function standing(versions: readonly PointRuleVersion[], today: string) {
   const live = inForce(versions)
@@ -84,8 +84,8 @@ function standing(versions: readonly PointRuleVersion[], today: string) {
 }
 
 /**
- * @param versions all versions of this rule by first day, including withdrawn ones, because a rule
- * may have only those
+ * @param versions all versions of this rule by first day. Withdrawn versions are included, because
+ * a rule may have no others.
  */
 export function toRule(
   row: RuleRow,

@@ -30,14 +30,14 @@ const toSettings = (row: Awaited<ReturnType<typeof findMerchant>>): PointSetting
   version: row.version,
 })
 
-/** Returns the merchant's settings for spending points. */
+/** Returns the merchant's settings for paying with points. */
 export const readSettings = async (tx: Tx, { merchant }: Principal): Promise<PointSettings> =>
   toSettings(await findMerchant(tx, merchant.id))
 
 /**
- * Changes the settings for future transactions. Posted points stay unchanged.
+ * Changes the settings for future transactions. Points that are already posted do not change.
  * @throws AppError illegalOperation without access to all stores; conflict if the merchant has
- * changed since; nothingToDo
+ * changed since the user read it; nothingToDo if no value differs
  */
 export async function changeSettings(
   tx: Tx,
