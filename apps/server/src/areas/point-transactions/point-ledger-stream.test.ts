@@ -47,8 +47,8 @@ import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-
 import { atDay, chanceOf } from './point-ledger-stream.testing.ts'
 import { ledgerDifferences } from './point-ledger.testing.ts'
 
-// Simulates a month of orders while rules start, change and end, and the point system is
-// unavailable at times.
+// Simulates a month of orders. Meanwhile, rules start, change and end, and the external point
+// system is unavailable at times.
 
 const ORDERS = Number(process.env['POINT_ORDERS'] ?? 400)
 const DAYS = 20
@@ -86,8 +86,8 @@ afterAll(async () => {
 
 const next = chanceOf(21)
 /**
- * Separate random generator for the receiver: its number of calls depends on timing and must not
- * affect the rest of the simulation.
+ * Separate random generator for the behavior of the external point system. The number of calls to
+ * that system depends on timing and must not change the other random values.
  */
 const ofOutages = chanceOf(22)
 const two = (value: number) => String(value).padStart(2, '0')
@@ -97,8 +97,8 @@ const momentOf = (day: string) => `${day}T${two(6 + next(17))}:${two(next(60))}:
 const rules: PointRuleDetail[] = []
 
 /**
- * Makes one random rule change as of a day; invalid ones are rejected. The first rule always
- * applies at every store and has no last day, so that some points are always given.
+ * Makes one random rule change that takes effect on a day; invalid changes are rejected. The first
+ * rule always applies at every store and has no last day, so that orders always get some points.
  * @returns true if the change was accepted
  */
 async function changeRules(ofFirst: boolean): Promise<boolean> {
@@ -163,7 +163,8 @@ async function changeRules(ofFirst: boolean): Promise<boolean> {
 }
 
 /**
- * Makes the system unavailable for a whole turn, or lets it fail at random before or after it acts.
+ * Makes the point system unavailable for a whole run, or makes single calls fail at random, before
+ * or after the system has stored the points.
  */
 function outage(): Receiver['behave'] {
   const ways: Behaviour[] = [
@@ -180,7 +181,10 @@ function outage(): Receiver['behave'] {
 }
 let clock = Date.now()
 const now = () => new Date(clock++)
-/** Runs one turn of sending. An aborted turn simulates a process that shuts down. */
+/**
+ * Sends the waiting point transactions once. With `isStopped`, aborts the run like a process that
+ * shuts down.
+ */
 async function send(isStopped: boolean): Promise<void> {
   clock += LEASE + LONGEST_PAUSE
   const stop = new AbortController()
@@ -197,14 +201,14 @@ async function send(isStopped: boolean): Promise<void> {
 const paid: { no: string; left: number; day: string }[] = []
 let made = 0
 /**
- * Returns a random row of a day: a payment, a refund of an earlier one, a late row, or a repeated
- * row.
+ * Returns a random row of a day: a payment, a refund of an earlier payment, a late row, or a
+ * repeated row.
  */
 function rowOf(nth: number, rows: readonly FeedRow[]): FeedRow {
   const one = paid[next(Math.max(1, paid.length))]
   const dice = next(10)
   if (one && dice < 3 && one.left > 0) {
-    // The whole amount if the purchase was cancelled.
+    // A refund of the whole amount cancels the purchase.
     const amount = dice < 2 ? one.left : 1 + next(one.left)
     one.left -= amount
     return refundOf(`str-${made++}-R`, one.no, {
@@ -242,17 +246,17 @@ async function sendDay(nth: number, count: number): Promise<void> {
 }
 
 it(
-  'orders get the points of the rules of their day, and all figures agree despite an unavailable point system',
+  'orders get points by the rules of their day, and all totals agree although the point system fails at times',
   async () => {
-    // Days whose rules changed after some of their orders got points. These orders keep their
-    // points.
+    // Days on which a rule changed after some orders had already got points. These orders keep
+    // their points, so a replay of the day may differ.
     const turned = new Set<string>()
     const { id } = await asOwner(test.engine, (q) =>
       q.selectFrom('merchants').select('id').where('code', '=', entCode).executeTakeFirstOrThrow(),
     )
     const merchant = await merchantOf(test.engine, id)
     await withoutTerms(test.engine, merchant)
-    // A point costs more from a cycle in the middle of the month on.
+    // From a settlement cycle in the middle of the month on, a point costs more.
     const terms = { firstDay: dayOf(0), cycle: { kind: 'WEEKLY', weekday: 3 } } as const
     await addTerms(test.engine, merchant, { ...terms, pointCost: 2 })
     const dearer = addDays(cycleUnder(terms, dayOf(7)).to, 1)
@@ -280,7 +284,7 @@ it(
     expect(changes).toBeGreaterThan(10)
     expect(await ledgerDifferences(test.engine)).toEqual([])
 
-    // Each award must reference the version in force on its business day.
+    // Each award must refer to the rule version that applied on its business day.
     const { rows: wrong } = await asOwner(test.engine, (q) =>
       sql<{ business_day: string; withdrawn: boolean }>`
         select e.business_day, v.withdrawn_at is not null as withdrawn from point_entries e
@@ -300,8 +304,8 @@ it(
     )
     expect(named[0]!.n).toBeGreaterThan(5)
 
-    // A replay with the rules of each day must give the original points, whatever has changed
-    // since.
+    // A replay with the rules of each day must give the original points, even if rules have changed
+    // later.
     for (let nth = 0; nth < DAYS; nth++) {
       const day = dayOf(nth)
       if (turned.has(day)) continue
@@ -309,7 +313,7 @@ it(
       expect(said).toMatchObject({ day, wouldAward: said.awarded, more: 0, fewer: 0 })
     }
 
-    // List, sums, file and ledger must agree.
+    // The order list, its sums, the downloaded file and the point ledger must agree.
     const search = { dateFrom: dayOf(-3), dateTo: today, cardNo: 'STR-' }
     const { total, sum } = resultOf<{ total: number; items: Order[]; sum: OrderSum[] }>(
       await owner.get('order/list', search),
@@ -343,8 +347,8 @@ it(
     ])
     expect(await verifyCounted(test.engine, merchant, { from: dayOf(0), to: today })).toEqual([])
 
-    // The point costs in deposits must equal the ledger, each with the cost on the day of its
-    // payment.
+    // The point costs in deposits must equal the costs in the ledger. Each point has the cost that
+    // applied on the day of its payment.
     await closeThrough(test.engine, merchant, addDays(today, -1))
     expect(await differencesOf(test.engine, merchant)).toEqual([])
     const paidOut = resultOf<DepositPage>(await owner.get('deposit/list', { pageSize: '200' }))
@@ -372,7 +376,7 @@ it(
     const theirs = [...receiver.entries.values()]
     expect(theirs).toHaveLength(kept[0]!.entries)
     expect(theirs.reduce((all, { quantity }) => all + quantity, 0)).toBe(kept[0]!.balance)
-    // Some were sent more than once.
+    // Some point transactions were sent more than once.
     expect(receiver.asked.length).toBeGreaterThan(theirs.length)
   },
   300_000 + ORDERS * 200,

@@ -12,14 +12,14 @@ export function chanceOf(seed: number): (below: number) => number {
 }
 
 /**
- * Number of days longer than any version, so that two versions of a rule never start on the same
- * day while dates are shifted.
+ * Days by which dates are shifted, longer than any rule version lasts. During a shift, two versions
+ * of a rule therefore never start on the same day.
  */
 const AWAY = 20_000
 
 /**
- * Runs an action as if on an earlier day: shifts the dates of rules by the difference, and shifts
- * them back afterwards.
+ * Runs an action as if today were an earlier day: shifts the dates of rules by the difference, and
+ * shifts them back afterwards.
  * @param from today, `YYYY-MM-DD`
  * @param day the simulated day
  */

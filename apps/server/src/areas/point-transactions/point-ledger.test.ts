@@ -27,7 +27,7 @@ const ORDERS = Number(process.env['POINT_ORDERS'] ?? 2000)
 const REFUNDS = Number(process.env['POINT_REFUNDS'] ?? 40)
 const TILLS = 16
 const ROUNDS = Number(process.env['POINT_ROUNDS'] ?? 1)
-/** Timeout in milliseconds, generous because it only ends a run that hangs. */
+/** Timeout in milliseconds. Long, because only a test that hangs should reach it. */
 const timeLimit = (steps: number): number => 300_000 + steps * 200
 
 let test: TestApp
@@ -158,7 +158,7 @@ it(
 )
 
 it(
-  'a preview of random refunds shows exactly what they post, including refunds by users',
+  'a preview of random refunds shows exactly the points that the refunds post',
   async () => {
     for (let round = 0; round < REFUNDS; round++) {
       const [no, card, amount] = [`pre-${round}`, `PRE-${next(5)}`, 2 + next(9000)]
@@ -210,7 +210,7 @@ const idOf = (paymentNo: string) =>
     return (await row.executeTakeFirstOrThrow()).id
   })
 
-it('a refund settled as not made is reversed by new entries, and posting it twice is rejected', async () => {
+it('a refund settled as not made is reversed by new entries, and posting the refund twice is rejected', async () => {
   await sendRows(test, key, [
     payment('und-1', { entCode, pointCardNo: 'UND', pointsAwarded: '12' }),
     refundOf('und-1-R', 'und-1', { entCode, amount: '600' }),
@@ -227,7 +227,7 @@ it('a refund settled as not made is reversed by new entries, and posting it twic
     'BONUS CANCEL -6',
     'BONUS AWARD 6',
   ])
-  // Two users may settle it as made and as not made repeatedly.
+  // Two users may settle the refund alternately as made and as not made.
   await post()
   await post()
   expect(await balanceOf(test.engine, 'UND')).toBe(6)
@@ -246,7 +246,7 @@ it('a refund settled as not made is reversed by new entries, and posting it twic
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('a refund settled as not made takes back its returned points even if they were spent since', async () => {
+it('a refund settled as not made takes back its returned points even if the customer has spent them', async () => {
   const of = { entCode, pointCardNo: 'UND-2' }
   await sendRows(test, key, [payment('und-2', { ...of, pointsAwarded: '100' })])
   await sendRows(test, key, [payment('und-3', { ...of, pointsUsed: '90', pointsAwarded: '0' })])
@@ -256,12 +256,13 @@ it('a refund settled as not made takes back its returned points even if they wer
   const [scope, refund] = [await workerScope(), await idOf('und-3-R')]
   await withScope(test.engine, scope, (tx) => undoRefundPoints(tx, refund))
   expect(await balanceOf(test.engine, 'UND-2')).toBe(-90)
-  // The refund transaction is still stored as successful, so posting it applies its points again.
+  // The refund is still stored as successful in the database, so posting it applies its points
+  // again.
   await withScope(test.engine, scope, (tx) => postPoints(tx, { payments: [], refunds: [refund] }))
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('the roles of the product cannot change or delete an entry', async () => {
+it('the database roles of the application cannot change or delete a point entry', async () => {
   const scope = await workerScope()
   const update = withScope(test.engine, scope, (tx) =>
     tx.q.updateTable('point_entries').set({ quantity: 1n }).execute(),
@@ -271,7 +272,7 @@ it('the roles of the product cannot change or delete an entry', async () => {
   await expect(remove).rejects.toMatchObject({ code: '42501' })
 })
 
-/** Retries like the client of a cash register while the server is busy. */
+/** Sends a row again while the server is busy, like the client of a cash register. */
 async function sendAgain(row: FeedRow): Promise<string> {
   for (let attempt = 0; ; attempt++) {
     const body = ndjson([row])
@@ -282,7 +283,7 @@ async function sendAgain(row: FeedRow): Promise<string> {
 }
 
 it(
-  'concurrent uses, awards and refunds of one card at several cash registers lose nothing',
+  'concurrent uses, awards and refunds of one card at several cash registers lose no points',
   async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const card = `TILLS-${round}`
@@ -300,8 +301,8 @@ it(
           refundableSeen: 1200,
           idempotencyKey: randomUUID(),
         })
-      // Each register uses ten of 160 points while refunds take five back, so some uses lack
-      // points.
+      // Each cash register uses ten of the card's 160 points, while refunds take back five. Some
+      // uses therefore fail because of missing points.
       const use = (no: string) =>
         sendAgain(
           payment(`${no}-2`, { entCode, pointCardNo: card, pointsUsed: '10', pointsAwarded: '1' }),
@@ -317,8 +318,8 @@ it(
       )
       const posted = said.filter((one) => one === 'ACCEPTED').length
       expect(posted).toBeGreaterThan(0)
-      // A use above the balance posts nothing, including its award. A refund takes back spent
-      // points as a debt.
+      // A payment that uses more points than the balance posts nothing, not even its award. A
+      // refund takes back points that are already spent, so the balance may become negative.
       expect(await balanceOf(test.engine, card)).toBe(TILLS * 10 - TILLS * 5 + posted * (1 - 10))
     }
     expect(await ledgerDifferences(test.engine)).toEqual([])

@@ -3,8 +3,9 @@ import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
 
 /**
- * Sums of point transactions by month, store, type and rule, written independently of the code that
- * maintains `point_months`. The rule is the one that gave the points of the original payment.
+ * Sums of point transactions by month, store, type and rule. Written independently of the code that
+ * maintains `point_months`, to check that code. The rule is the rule that gave points for the
+ * original payment.
  */
 const months = sql`
   awards as materialized (
@@ -21,8 +22,8 @@ const months = sql`
     group by 1, 2, 3, 4, 5)`
 
 /**
- * Sums of orders by day, store, kind and payment classes, written independently of the code that
- * maintains their daily rollup.
+ * Sums of orders by day, store, kind and payment classes. Written independently of the code that
+ * maintains the daily rollup of orders, to check that code.
  */
 const orderDays = sql`
   stored as (
@@ -52,8 +53,8 @@ const orderDays = sql`
     having sum(orders) <> 0 or sum(amount) <> 0 or sum(points_used) <> 0 or sum(points_awarded) <> 0)`
 
 /**
- * Sums of point transactions by day, store, type, kind and rule, written independently of the code
- * that maintains their daily rollup.
+ * Sums of point transactions by day, store, type, kind and rule. Written independently of the code
+ * that maintains the daily rollup of point transactions, to check that code.
  */
 const pointDays = sql`
   point_day_differences as (
@@ -75,7 +76,8 @@ const pointDays = sql`
  * agree.
  */
 export async function ledgerDifferences(engine: Engine): Promise<string[]> {
-  // Without current statistics the planner would choose a nested loop over the many new rows.
+  // The tables have many new rows. With outdated statistics, PostgreSQL would choose a slow nested
+  // loop.
   await engine.script('analyze transactions, orders, point_entries, point_balances')
   return asOwner(engine, async (q) => {
     const { rows } = await sql<{ what: string }>`
@@ -164,7 +166,10 @@ export const balanceOf = (engine: Engine, card: string): Promise<number | null> 
     return row ? Number(row.balance) : null
   })
 
-/** Returns the orders of a card in posting order, for example `SALE 1000 -0 +10 =10`. */
+/**
+ * Returns the orders of a card in posting order as text: type, amount, used points, awarded points
+ * and the resulting total, for example `SALE 1000 -0 +10 =10`.
+ */
 export const ordersOf = (engine: Engine, card: string): Promise<string[]> =>
   asOwner(engine, async (q) => {
     const rows = await q

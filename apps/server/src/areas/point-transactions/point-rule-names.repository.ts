@@ -4,8 +4,8 @@ import { inStores } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
 
 /**
- * Returns a merchant's rules for all stores or for one of the given stores, with the name of their
- * last version.
+ * Returns a merchant's rules that apply to all stores or to one of the given stores. The name is
+ * that of the rule's last version.
  */
 export async function findRuleNames(
   { q }: Tx,

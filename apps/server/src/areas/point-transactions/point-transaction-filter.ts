@@ -9,17 +9,18 @@ import { bigIdsOf, intIdsOf } from '#platform/calls/row-ids.ts'
 
 export interface Search {
   readonly filters: PointTransactionFilters
-  /** Null for a search by number. */
+  /** Null for a search by order or card number without a period. */
   readonly period: Period | null
 }
 
-// Expresses a prefix as a range, because LIKE may not use an index under row-level security.
+// Expresses a prefix search as a range, because PostgreSQL cannot use an index for LIKE under
+// row-level security.
 const beginsWith = (column: string, prefix: string) =>
   sql`${sql.ref(column)} >= ${prefix} and ${sql.ref(column)} < ${`${prefix}\u007f`}`
 
 /**
- * Returns the conditions on stores, unless all stores are searched.
- * @param row alias of a point transaction, or of a daily rollup of these
+ * Returns the SQL conditions on stores; empty if the search covers all stores.
+ * @param row SQL alias of a point transaction, or of a daily rollup of point transactions
  */
 export const storesOf = (tx: Tx, { filters }: Search, row: string): RawBuilder<unknown>[] => [
   ...(storesSeen(tx) === 'all' ? [] : [inStores(storesSeen(tx), `${row}.store_id`)]),
@@ -27,8 +28,8 @@ export const storesOf = (tx: Tx, { filters }: Search, row: string): RawBuilder<u
 ]
 
 /**
- * Returns the filters that apply to point transactions and to their daily rollups alike.
- * @param row alias of a point transaction, or of a daily rollup of these
+ * Returns the SQL conditions that apply both to point transactions and to their daily rollups.
+ * @param row SQL alias of a point transaction, or of a daily rollup of point transactions
  */
 export function kindsOf({ filters }: Search, row: string): RawBuilder<unknown>[] {
   const { chargeType, entryKind, ruleId } = filters
@@ -36,8 +37,8 @@ export function kindsOf({ filters }: Search, row: string): RawBuilder<unknown>[]
   return [
     ...(chargeType ? [sql`${of('charge_type')} = any(${chargeType}::text[])`] : []),
     ...(entryKind ? [sql`${of('award')} = any(${entryKind}::text[])`] : []),
-    // Points taken back count for the rule of the original award, like in the monthly sums. Used
-    // points have no rule.
+    // Points taken back belong to the rule of the original award, like in the monthly sums. Used
+    // points belong to no rule.
     ...(ruleId
       ? [
           sql`${of('charge_type')} <> 'USE' and ${of('original_rule_id')} = any(${bigIdsOf(ruleId)}::bigint[])`,
@@ -46,14 +47,12 @@ export function kindsOf({ filters }: Search, row: string): RawBuilder<unknown>[]
   ]
 }
 
-/**
- * True if daily rollups can answer the search. Order and card numbers are finer than the rollups.
- */
+/** True if the daily rollups can answer the search. They contain no order and card numbers. */
 export const daysServe = ({ filters }: Search): boolean => !filters.orderNo && !filters.cardNo
 
 /**
- * True if the search must skip non-matching rows while it reads a page, because no index covers its
- * filters.
+ * True if no index covers the filters of the search. Reading a page must then skip rows that do not
+ * match.
  */
 export const passesOver = ({ filters }: Search): boolean =>
   Boolean(filters.chargeType ?? filters.entryKind ?? filters.ruleId)
@@ -76,7 +75,8 @@ export function conditionsOf(
     ...kindsOf(search, 'e'),
   ]
   if (bounds) conditions.push(sql`e.at >= ${bounds.from} and e.at < ${bounds.to}`)
-  // A subquery instead of a join: with a join, sums could not be computed from the index alone.
+  // A subquery instead of a join, because sums can then be computed from the index without reading
+  // the table.
   if (orderNo)
     conditions.push(sql`e.order_id in (
       select n.id from orders n where n.merchant_id = ${merchant.id} and ${beginsWith('n.order_no', orderNo)})`)

@@ -22,9 +22,7 @@ interface Page {
 
 let test: TestApp
 let people: { client: Client; entries: PointTransaction[] }[]
-/**
- * Ids of the rules of all awards. A point transaction that takes points back has no rule itself.
- */
+/** IDs of all rules that gave points. A point transaction that takes points back names no rule. */
 let rules: string[]
 
 const rows = (mark: string): FeedRow[] =>
@@ -60,8 +58,8 @@ beforeAll(async () => {
   const key = await madeKey(test)
   await sendRows(test, key, rows('DAY-A'))
   await foldDays(test.engine, 1, pointDays)
-  // These rows stay as unfolded rollup changes, so that sums must read rollups and changes
-  // together.
+  // These rows are not in the rollup yet, but only in its table of pending changes. Sums must read
+  // both together.
   await sendRows(test, key, rows('DAY-B'))
   const clients = [await test.signIn('owner'), await test.signIn('manager')]
   people = await Promise.all(
@@ -81,7 +79,7 @@ const asked = fc.record({
   isPart: fc.boolean(),
 })
 
-it('count and sums of the first page match the user’s entries for any search', async () => {
+it('the first page has the count and the sums of the user’s point transactions, for random searches', async () => {
   await fc.assert(
     fc.asyncProperty(asked, async ({ who, isPart, ...filters }) => {
       const { client, entries } = people[who]!
@@ -116,7 +114,7 @@ it('count and sums of the first page match the user’s entries for any search',
   )
 })
 
-it('sums by rule add up to all awarded and taken-back points', async () => {
+it('the sums by rule add up to all awarded points minus all points taken back', async () => {
   const { client, entries } = people[0]!
   let divided = 0
   for (const ruleId of [...rules, '0']) {
@@ -135,7 +133,7 @@ it('sums by rule add up to all awarded and taken-back points', async () => {
   expect(taken.total).toBe(2 * 6)
 })
 
-it('sums stay the same while rollup changes are folded', async () => {
+it('sums do not change while a job adds pending changes to the daily rollups', async () => {
   const { client } = people[0]!
   const before = await list(client, period)
   await Promise.all([foldDays(test.engine, 1, pointDays), foldDays(test.engine, 1, pointDays)])

@@ -12,15 +12,16 @@ import { findEntries, type FoundEntry, sumEntries } from './point-transactions.r
 import { periodOfSearch } from './point-transactions.service.ts'
 import { toPointTransaction } from './point-transactions.views.ts'
 
-/** Point transactions read at a time. */
+/** Number of point transactions read per query. */
 const CHUNK = 2_000
-/** Deadline in milliseconds for reading one page. */
+/** Maximum time for reading one page, in milliseconds. */
 const DEADLINE = 120_000
 
 /**
- * Downloads the list as a file, with the same rows in the same order.
- * @throws AppError searchPeriodTooLong (1600); nothingFound (1300); badRequest without a period or
- * a number
+ * Downloads the point transactions of a search as a file, with the same rows in the same order as
+ * the list.
+ * @throws AppError searchPeriodTooLong (1600); nothingFound (1300); badRequest without a period,
+ * order number or card number
  */
 export async function downloadPointTransactions(
   call: DownloadCall<typeof pointTransactions.download>,

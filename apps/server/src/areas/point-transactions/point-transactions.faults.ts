@@ -1,14 +1,14 @@
 /** Mutations that the tests of the point ledger must detect: `npm run test:faults`. */
 export const faults = [
   {
-    name: 'point-transactions: finds points of every store',
+    name: 'point-transactions: finds point transactions of every store',
     file: 'apps/server/src/areas/point-transactions/point-transaction-filter.ts',
     find: "  ...(storesSeen(tx) === 'all' ? [] : ",
     replace: '  ...(storesSeen(tx) !== null ? [] : ',
     tests: ['apps/server/src/testing/store-scope.test.ts'],
   },
   {
-    name: 'point-transactions: takes back the rounded share of a single refund only',
+    name: 'point-transactions: rounds the points of each partial refund separately',
     file: 'packages/contract/src/point-refund.ts',
     find: 'given ?? shareOf(whole, refunded, of.paid) - (whole - left)))\n',
     replace: 'given ?? shareOf(whole, of.amount, of.paid)))\n',
@@ -22,14 +22,14 @@ export const faults = [
     tests: ['apps/server/src/areas/point-transactions/point-transactions.test.ts'],
   },
   {
-    name: 'point-transactions: makes a refund although its preview showed other points',
+    name: 'point-transactions: makes a refund although its points differ from the preview',
     file: 'apps/server/src/areas/refunds/refunds.service.ts',
     find: '.every((name) => seen[name] === now[name])\n',
     replace: '.some((name) => seen[name] === now[name])\n',
     tests: ['apps/server/src/ledger/point-plan.test.ts'],
   },
   {
-    name: 'point-transactions: lets a refund take points that refunds in progress will take',
+    name: 'point-transactions: lets a refund take back points that a refund in progress will take back',
     file: 'apps/server/src/ledger/point-plan.ts',
     find: 'Number(state.balance) - state.held',
     replace: 'Number(state.balance) - 0 * state.held',
@@ -43,7 +43,7 @@ export const faults = [
     tests: ['apps/server/src/ledger/point-plan.test.ts'],
   },
   {
-    name: 'point-transactions: two concurrent refunds plan with the same points',
+    name: 'point-transactions: two concurrent refunds are calculated from the same balance',
     file: 'apps/server/src/ledger/point-plan.ts',
     find: "  if (withLock && choices.spentAward === 'TAKE_FROM_REFUND') await",
     replace: "  if (!withLock && choices.spentAward === 'TAKE_FROM_REFUND') await",
@@ -51,14 +51,14 @@ export const faults = [
     onPostgres: true,
   },
   {
-    name: "point-transactions: does not count awarded points for the store's daily limit",
+    name: "point-transactions: does not deduct awarded points from the store's daily limit",
     file: 'apps/server/src/ledger/point-posting.ts',
     find: '    awardDays.add(payment, awarded)\n',
     replace: '    awardDays.add(payment, 0n * awarded)\n',
     tests: ['apps/server/src/ledger/point-award-days.test.ts'],
   },
   {
-    name: 'point-transactions: ignores the rate of a store',
+    name: "point-transactions: ignores a store's own points rate",
     file: 'apps/server/src/ledger/point-posting.ts',
     find: 'storeRate: limits.get(payment.store_id)?.giveRate ?? null,',
     replace: 'storeRate: limits.get(payment.store_id * -1)?.giveRate ?? null,',
@@ -79,7 +79,7 @@ export const faults = [
     tests: ['apps/server/src/ledger/refundable-points.test.ts'],
   },
   {
-    name: 'points: a plan ignores withheld amounts of earlier refunds',
+    name: 'points: the calculation of a refund ignores amounts withheld by earlier refunds',
     file: 'apps/server/src/ledger/point-plan.ts',
     find: 'const before = Number(taken) + refundable.withheld',
     replace: 'const before = Number(taken)',
@@ -87,7 +87,7 @@ export const faults = [
     only: 'a withheld amount counts|fails for an amount above',
   },
   {
-    name: 'points: a refund of the feed ignores withheld amounts of earlier refunds',
+    name: 'points: a refund sent by a cash register ignores amounts withheld by earlier refunds',
     file: 'apps/server/src/ledger/point-refunds.ts',
     find: 'let before = inAll + refundable.pending + refundable.withheld',
     replace: 'let before = inAll + refundable.pending',
@@ -95,7 +95,7 @@ export const faults = [
     only: 'a withheld amount counts|fails for an amount above',
   },
   {
-    name: 'points: counts the shortfall of a refund settled as not made',
+    name: 'points: counts the missing points of a refund settled as not made',
     file: 'apps/server/src/ledger/point-refunds.repository.ts',
     find: "and t.original_id = ${anyOf(paymentIds, 'bigint')} and o.revision % 2 = 0",
     replace: "and t.original_id = ${anyOf(paymentIds, 'bigint')}",
@@ -118,7 +118,7 @@ export const faults = [
     only: 'a refund settled as not made',
   },
   {
-    name: 'points: a refund settled as made after all posts nothing',
+    name: 'points: a refund settled as made after having been settled as not made posts nothing',
     file: 'apps/server/src/ledger/point-refunds.repository.ts',
     find: '(r.id is null or r.revision % 2 = 1)',
     replace: 'r.id is null',
@@ -126,21 +126,21 @@ export const faults = [
     only: 'a refund settled as not made',
   },
   {
-    name: 'points: a further payment does not change its sale',
+    name: 'points: a second payment of an order does not change the sale',
     file: 'apps/server/src/ledger/point-posting.ts',
     find: '    else if (!begun.has(place)) journal.update(order)\n',
     replace: '',
     tests: ['apps/server/src/areas/point-transactions/point-transactions.test.ts'],
   },
   {
-    name: 'points: counts points taken back for the daily limit',
+    name: 'points: counts points taken back against the daily limit',
     file: 'apps/server/src/ledger/point-award-days.ts',
     find: "where o.merchant_id = ${merchantId} and o.type = 'SALE'",
     replace: 'where o.merchant_id = ${merchantId}',
     tests: ['apps/server/src/ledger/point-award-days.test.ts'],
   },
   {
-    name: 'points: counts the shortfall of refunds in progress twice',
+    name: 'points: counts the missing points of refunds in progress twice',
     file: 'apps/server/src/ledger/point-refunds.ts',
     find: 'shortBefore: Number(short) + sum(pending, (plan) => plan.short)',
     replace: 'shortBefore: Number(short)',

@@ -18,7 +18,7 @@ import {
 
 export type { Search } from './point-transaction-filter.ts'
 
-/** Last row of a page; the next page starts after it. */
+/** Position of the last row of a page. The next page starts after this position. */
 export interface Position {
   readonly at: Date
   readonly id: bigint
@@ -35,13 +35,16 @@ export interface FoundEntry extends Selectable<PointEntryTable> {
   currency: string | null
   rule_name: string | null
   multiple_hundredths: number | null
-  /** Rule of that version. */
+  /** ID of the rule that the version belongs to. */
   version_of: bigint | null
   reason: string | null
   revised_by: string | null
 }
 
-/** Joins the names to selected point transactions, so that the joins cover only one page. */
+/**
+ * Joins names to the selected point transactions. Joining after the selection limits the join to
+ * the rows of one page.
+ */
 const named = ({ id }: MerchantRow, entries: RawBuilder<unknown>) => sql`
   select e.*, s.code as store_code, s.name as store_name, o.order_no, o.currency, v.name as rule_name,
     v.multiple_hundredths, v.rule_id as version_of, r.reason, r.user_name as revised_by
@@ -54,7 +57,7 @@ const named = ({ id }: MerchantRow, entries: RawBuilder<unknown>) => sql`
   left join lateral (
     select reason, user_name from point_revisions where merchant_id = ${id} and id = e.point_revision_id offset 0) r on true`
 
-/** Returns one page, newest first, starting after `after`. */
+/** Returns one page of point transactions, newest first, starting after `after`. */
 export async function findEntries(
   tx: Tx,
   merchant: MerchantRow,
@@ -67,7 +70,8 @@ export async function findEntries(
   const page = (select: RawBuilder<unknown>) => sql`
     select ${select} from point_entries e where ${conditionsOf(tx, merchant, search)} ${below}
     order by e.at desc, e.id desc limit ${limit}`
-  // Selects the ids first, from an index only, so that skipped rows are not read.
+  // Selects only the IDs first, from an index, so that the table rows of skipped entries are not
+  // read.
   const entries = passesOver(search)
     ? sql`select p.* from (${page(sql`e.id`)}) k
         cross join lateral (select * from point_entries where merchant_id = ${merchant.id} and id = k.id offset 0) p`
@@ -78,8 +82,8 @@ export async function findEntries(
 }
 
 /**
- * Selects point transactions in the caller's stores.
- * @param which condition on a point transaction `e`
+ * Selects the point transactions in the user's stores that match a condition.
+ * @param which SQL condition on a point transaction with the alias `e`
  */
 const seen = (tx: Tx, merchant: MerchantRow, which: RawBuilder<unknown>) => sql`
   select e.* from point_entries e
@@ -109,8 +113,8 @@ export async function findEntriesOf(
 export type EntrySum = { charge_type: ChargeType; entries: bigint; award: bigint; cancel: bigint }
 
 /**
- * Sums the point transactions of a search by charge type. Reads whole days from the daily rollups;
- * partial days and searches by number from the rows.
+ * Sums the point transactions of a search by charge type. For whole days, reads the daily rollups.
+ * For parts of a day and for searches by number, reads the single rows.
  */
 export async function sumEntries(
   tx: Tx,

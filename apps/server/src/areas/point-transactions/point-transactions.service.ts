@@ -34,16 +34,18 @@ export { findLimits, type StoreLimits } from '#ledger/point-posting.repository.t
 
 type Calls = typeof pointTransactions
 
-/** Ids of transactions that were just stored or whose result has just become known. */
+/** IDs of transactions that were just stored, or whose result was unknown until now. */
 export interface Stored {
   readonly payments: readonly bigint[]
   readonly refunds: readonly bigint[]
 }
 
 /**
- * Posts the points of transactions, in the transaction that stores them, for merchants that use
- * points. Rows without points are ignored. Earlier refunds of its payments join a new sale.
- * @returns the ids of payments that used more points than the balance; nothing is posted for them
+ * Posts the points of transactions if their merchant uses points. Must run in the database
+ * transaction that stores these transactions. Rows without points are ignored. If a refund arrived
+ * before its payment, its points are posted with the payment.
+ * @returns the IDs of payments that used more points than the balance; nothing is posted for these
+ * payments
  */
 export async function postPoints(
   tx: Tx<WorkerScope>,
@@ -57,7 +59,7 @@ export async function postPoints(
   return refused
 }
 
-/** Reverses the point transactions of a refund that turned out not to have been made. */
+/** Reverses the point transactions of a refund that was posted but in fact not made. */
 export const undoRefundPoints = (tx: Tx<WorkerScope>, refundId: bigint): Promise<void> =>
   reverseRefund(tx, refundId)
 
@@ -80,7 +82,7 @@ export function periodOfSearch(filters: {
 }
 
 /**
- * Returns the start of the next page.
+ * Decodes a cursor to the position at which the next page starts.
  * @throws AppError badRequest for an unknown cursor
  */
 export function positionOf(cursor: string): Position {
@@ -89,7 +91,7 @@ export function positionOf(cursor: string): Position {
 }
 
 /**
- * Returns one page, newest first.
+ * Returns one page of point transactions, newest first.
  * @throws AppError searchPeriodTooLong, badRequest
  */
 export async function listPointTransactions(
@@ -100,8 +102,7 @@ export async function listPointTransactions(
   const search = { filters, period: periodOfSearch(filters) }
   const after = cursor === undefined ? null : positionOf(cursor)
   const sums = after === null ? await sumEntries(tx, merchant, search) : null
-  // The rollups show immediately that nothing matches. Otherwise the page would scan all rows of
-  // the period.
+  // Empty sums show that no row matches. Returning here avoids a scan of all rows of the period.
   if (sums?.length === 0) return { items: [], nextCursor: null, total: 0, sum: [] }
   const { rows, nextCursor } = await readPage(
     pageSize,
@@ -121,8 +122,8 @@ export async function listPointTransactions(
 }
 
 /**
- * @throws AppError notFound for an unknown point transaction or one outside of the user's scope,
- * without revealing which
+ * @throws AppError notFound both for an unknown point transaction and for one outside of the user's
+ * stores, so that the error does not reveal other stores' data
  */
 export async function readPointTransaction(
   tx: Tx,
@@ -135,7 +136,9 @@ export async function readPointTransaction(
   return toPointTransaction(row, merchant)
 }
 
-/** Returns the point transactions of an order in the caller's stores, in posting order. */
+/**
+ * Returns the point transactions of an order that belong to the user's stores, in posting order.
+ */
 export const pointsOfOrder = async (
   tx: Tx,
   merchant: MerchantRow,

@@ -30,7 +30,7 @@ const send = async (...rows: FeedRow[]) =>
     ),
   )
 
-it('points are given by the rules of the business day, and taken back and returned in proportion', async () => {
+it('a payment gets points by the rules of its business day, and a partial refund adjusts them in proportion', async () => {
   // On a Monday the store's own rule (2 %) wins over the rule for all stores.
   const paid = payment('led-1', { amount: '10000', pointCardNo: 'L-1' })
   expect(await send(paid)).toEqual(['ACCEPTED'])
@@ -70,7 +70,7 @@ it('points are given by the rules of the business day, and taken back and return
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('several payments of one order are posted to one order', async () => {
+it('several payments with the same order number are posted to one order', async () => {
   const part = { pointCardNo: 'L-2', outTradeNo: 'ORDER-2', pointsAwarded: '5' }
   expect(
     await send(
@@ -86,7 +86,7 @@ it('several payments of one order are posted to one order', async () => {
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('points above the balance, of a masked card, a failed payment or another merchant are not posted', async () => {
+it('no points are posted above the balance, for a masked card, a failed payment or another merchant', async () => {
   const rows = [
     payment('led-6', { pointCardNo: 'L-3', pointsUsed: '1' }),
     payment('led-7', { pointCardNo: '4242424242424242', pointsAwarded: '5' }),
@@ -120,7 +120,7 @@ it('points above the balance, of a masked card, a failed payment or another merc
   expect(await balanceOf(test.engine, 'L-5')).toBeNull()
 })
 
-it('all points of a card may be used', async () => {
+it('a payment may use all points of its card', async () => {
   const of = { pointCardNo: 'L-9' }
   await send(payment('led-11', { ...of, pointsAwarded: '8' }))
   expect(await send(payment('led-12', { ...of, pointsUsed: '8', pointsAwarded: '0' }))).toEqual([
@@ -129,7 +129,7 @@ it('all points of a card may be used', async () => {
   expect(await balanceOf(test.engine, 'L-9')).toBe(0)
 })
 
-it('spent points become a debt or are withheld, depending on the merchant', async () => {
+it('if awarded points are already spent, a refund makes a debt or withholds money, as the merchant chose', async () => {
   const choose = (point_spent_award: 'TAKE_FROM_REFUND' | 'LEAVE_AS_DEBT') =>
     asOwner(test.engine, (q) =>
       q
@@ -160,7 +160,7 @@ it('spent points become a debt or are withheld, depending on the merchant', asyn
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('points of a refund that arrived before its payment are taken back with the payment', async () => {
+it('if a refund arrives before its payment, the points are taken back when the payment arrives', async () => {
   expect(await send(refundOf('led-10-R', 'led-10', { amount: '600' }))).toEqual([
     'ACCEPTED REFUND_WAITS',
   ])

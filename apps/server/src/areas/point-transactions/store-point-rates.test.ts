@@ -38,7 +38,7 @@ beforeAll(async () => {
   test = await openTestApp()
   key = await madeKey(test)
   owner = await test.signIn('owner')
-  // Removes common amount rules from all days.
+  // Invalidates the common rules by amount, so that no common rule applies on any day.
   await asOwner(test.engine, (q) =>
     sql`update point_rule_versions v set state = 'INVALID' from point_rules r
       where r.merchant_id = v.merchant_id and r.id = v.rule_id and r.point_type = 'BONUS' and r.activity_type = 'COMMON'`.execute(
@@ -56,7 +56,7 @@ const simulated = async (on = day) =>
   resultOf<Simulation>(await owner.get('pointrule/simulate', { storeId, day: on, amount: '1550' }))
 const replayed = (body: object = {}) => replayedDay(test, { day, ...body })
 
-it('gives points by the store’s rate if no common rule is valid, and none without a rate', async () => {
+it('a payment gets points by the store’s rate if no common rule applies, and none if the store has no rate', async () => {
   expect((await simulated()).lines).toEqual([])
   await send(sale('rate-0', 'RATE-0'))
   expect(await entriesOf(test.engine, 'RATE-0')).toEqual([])
@@ -74,7 +74,7 @@ it('gives points by the store’s rate if no common rule is valid, and none with
   )
 })
 
-it('the entry stores the applied rate, and a refund takes points back by that rate', async () => {
+it('the point transaction stores the applied rate, and a refund takes points back by the stored rate', async () => {
   await setRate(500_000)
   const { items } = resultOf<{
     items: { ruleId: unknown; rate: unknown; base: unknown; baseOf: unknown }[]
@@ -99,7 +99,7 @@ it('the entry stores the applied rate, and a refund takes points back by that ra
   await setRate(25_000)
 })
 
-it('shows points by the stored rate in a refund preview', async () => {
+it('a refund preview uses the stored rate, even if the store’s rate has changed', async () => {
   await send(sale('rate-2', 'RATE-2'))
   await setRate(900_000)
   const preview = resultOf<{ points: object }>(
@@ -109,7 +109,7 @@ it('shows points by the stored rate in a refund preview', async () => {
   await setRate(25_000)
 })
 
-it('the store’s rate is multiplied by a special rule, like a common rule', async () => {
+it('a special rule multiplies the points by the store’s rate, like the points by a common rule', async () => {
   // The rule multiplies by five on the 20th.
   const { lines } = await simulated('2026-11-20')
   expect(
@@ -120,7 +120,7 @@ it('the store’s rate is multiplied by a special rule, like a common rule', asy
   ])
 })
 
-it('the store’s rate is not applied if a common rule of the store or of all stores is valid', async () => {
+it('the store’s rate does not apply if a common rule of the store or of all stores applies', async () => {
   const far = '2031-03-01'
   await addRule(owner, { startTime: far, endTime: far, storeId, rate: 10_000 })
   expect((await simulated(far)).lines).toMatchObject([
@@ -129,7 +129,7 @@ it('the store’s rate is not applied if a common rule of the store or of all st
   expect((await simulated('2031-03-03')).lines).toMatchObject([{ rule: null, rate: 25_000 }])
 })
 
-it('the store’s rate respects the limits of the store, over all payments of an order', async () => {
+it('the limit of points per order also limits points by the store’s rate, over all payments of the order', async () => {
   const limits = (order: number | null) =>
     asOwner(test.engine, (q) =>
       sql`update stores set point_award_limit = ${order}::int where code = ${storeCode}
@@ -138,14 +138,15 @@ it('the store’s rate respects the limits of the store, over all payments of an
       ),
     )
   await limits(300)
-  // Avoids the day of the replay test below, because a replay applies the current limits.
+  // Uses another day than the replay test below, because a replay applies the current limits of the
+  // store.
   const on = { paidAt: '2026-10-06T12:00:00+09:00', outTradeNo: 'RATE-3' }
   await send(sale('rate-3', 'RATE-3', on), sale('rate-4', 'RATE-3', on))
   expect(await entriesOf(test.engine, 'RATE-3')).toEqual(['BONUS AWARD 250', 'BONUS AWARD 50'])
   await limits(null)
 })
 
-it('a replay keeps the original rate of the store unless a tested common rule replaces it', async () => {
+it('a replay uses the original rate of the store unless the tested common rule replaces that rate', async () => {
   await setRate(10_000)
   // Demo orders got their points by rules that this test has invalidated.
   const { awarded, wouldAward, more, fewer } = await replayed()
@@ -178,7 +179,7 @@ it('a replay keeps the original rate of the store unless a tested common rule re
   await setRate(25_000)
 })
 
-it('gives points once if a row arrives repeatedly, and ledger and sums agree', async () => {
+it('a payment that arrives repeatedly gets points once, and the ledger agrees with its sums', async () => {
   await Promise.all([
     send(sale('rate-5', 'RATE-5')),
     send(sale('rate-5', 'RATE-5')),
@@ -188,7 +189,7 @@ it('gives points once if a row arrives repeatedly, and ledger and sums agree', a
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('gives nothing for a payment by point card', async () => {
+it('a payment by point card gets no points', async () => {
   await send(sale('rate-6', 'RATE-6', { paymentType: 'POINT_CARD' }))
   expect(await entriesOf(test.engine, 'RATE-6')).toEqual([])
 })
