@@ -19,7 +19,7 @@ import { type ReportScope, readPointsReport } from './points-reports.service.ts'
 const NARROW = 14
 const WIDE = 28
 
-/** Returns the figures as cells. A sum beyond the exact range of a number becomes an empty cell. */
+/** Returns the figures as cells. A sum above the largest safe integer becomes an empty cell. */
 const figureCells = (figures: PointFigures, currency: string): Cell[] =>
   pointFigures.map((name) => {
     const figure = figures[name]
@@ -40,7 +40,7 @@ function nameOf(
   return name ?? (key === 'USE' ? row.use : row.noRule)
 }
 
-/** Returns the rows as cells and the same sum as on the screen. */
+/** Returns the rows of the report as cells, with the same sum as on the screen. */
 function sheetOf(report: PointsReport, language: Language) {
   const { field, sum: sumWord } = languages[language].pointsReports
   const { groupBy, currency, rows, sum } = report
@@ -93,7 +93,8 @@ export async function downloadPointsReport(
     form: { format, encoding },
     filters,
     share: reportScope === 'merchant' ? null : storeShareOf(scope, language),
-    // Empty months are rows too, so a report whose sums are all zero counts as empty.
+    // The report has a row for each month, even without data. A report whose sums are all zero
+    // therefore counts as empty.
     total: pointFigures.every((figure) => report.sum[figure] === 0) ? 0 : rows.length,
     titles: columns.map((column) => column.title),
     lines: () => bytesOf(csvLines(cells())),

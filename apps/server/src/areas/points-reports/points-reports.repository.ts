@@ -13,7 +13,7 @@ export interface ReportSearch {
   readonly filters: Pick<PointsReportFilters, 'storeId' | 'ruleId' | 'chargeType'>
 }
 
-/** Sums of one key over the period. `outstanding` includes everything up to its end. */
+/** Sums of one report row over the period. `outstanding` includes all earlier months. */
 export interface FoundParts extends PointParts {
   readonly key: string
 }
@@ -28,7 +28,7 @@ const keys: Record<ReportGroup, RawBuilder<unknown>> = {
 
 const firstOf = (month: string) => sql`${`${month}-01`}::date`
 
-/** Selects the monthly rollups of a merchant that a report may include. */
+/** Selects the monthly rollups of a merchant that match the search of a report. */
 function found({
   merchantId,
   stores,
@@ -45,9 +45,9 @@ function found({
 }
 
 /**
- * Returns the sums of a period by group, unordered. `outstanding` covers all months up to the
- * period's end. Grouped by month, it is the change of each month, and the key '' has the balance
- * before the period.
+ * Returns the sums of a period by group, unordered. `outstanding` covers all months up to the end
+ * of the period. If grouped by month, `outstanding` is the change in each month, and the row with
+ * the key '' has the balance before the period.
  */
 export async function sumMonths(
   { q }: Tx,

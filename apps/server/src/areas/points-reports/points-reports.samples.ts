@@ -5,7 +5,7 @@ import { merchant, whereUsed } from '#testing/stated-needs.ts'
 const look = whereUsed('points', merchant('PointsReport.search'))
 const lookAtAll = whereUsed('points', merchant('EntPointsReport.search'))
 
-/** Months covered by the tests' demo data. */
+/** Months that the demo data covers. */
 const months = { monthFrom: '2026-09', monthTo: '2026-11' }
 const byStore = { ...months, groupBy: 'store' }
 
@@ -30,8 +30,8 @@ export const samples: CallSamples<typeof pointsReports> = {
     widest: { query: { ...byStore, format: 'csv' } },
     saysStore: true,
   },
-  // Includes every store of the merchant regardless of the user's scope, which is the purpose of
-  // this permission.
+  // The report includes every store of the merchant, even outside of the user's store scope. The
+  // permission exists for this purpose.
   entList: {
     call: 'GET /apiproxy/api/entpointsreport/list',
     may: lookAtAll,

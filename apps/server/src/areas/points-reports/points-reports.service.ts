@@ -16,21 +16,21 @@ import { findFirstMonth, findReportStores, sumMonths } from './points-reports.re
 import { type RowName, toMonths, toNamed, toSum } from './points-reports.views.ts'
 
 /**
- * Stores of a report: those in the user's scope ('seen'), or all of the merchant ('merchant'),
- * which requires a separate permission.
+ * Stores of a report: those in the user's scope ('seen'), or all stores of the merchant
+ * ('merchant'). The report on all stores requires a separate permission.
  */
 export type ReportScope = 'seen' | 'merchant'
 
 const storesOf = (tx: Tx, scope: ReportScope): StoreScope =>
   scope === 'merchant' ? 'all' : storesSeen(tx)
 
-/** Number of months in a report without a given period, ending with the current month. */
+/** If no period is given, a report covers this number of months up to the current month. */
 const USUAL_MONTHS = 3
 
 /**
- * Returns the requested months.
- * @throws AppError badRequest at the field that is missing, before the start, or more than
- * `REPORT_MONTHS` after it
+ * Returns the first and last month of the report.
+ * @throws AppError badRequest for the field that is missing, or for an end that is before the start
+ * or more than `REPORT_MONTHS` after it
  */
 function periodOf({ monthFrom, monthTo }: PointsReportFilters, today: string): Period {
   const now = today.slice(0, 7)
@@ -45,8 +45,8 @@ function periodOf({ monthFrom, monthTo }: PointsReportFilters, today: string): P
 }
 
 /**
- * Returns a function that finds the name of a store or rule, and if the user can list all of its
- * point transactions.
+ * Returns a function that finds the name of a store or rule, and tells if the user can list all
+ * point transactions of that store or rule.
  */
 async function readNames(
   tx: Tx,
@@ -67,7 +67,7 @@ async function readNames(
       isListed: names.get(key)!.isListed,
     })
   }
-  // Names of all rules are needed, whatever their store, because the rows may contain any of them.
+  // Reads the names of the rules of all stores, because the rows may contain any rule.
   const names = new Map(
     (await findRuleNames(tx, id, 'all')).map((one) => [one.originalRuleId, one.ruleName]),
   )

@@ -53,7 +53,8 @@ beforeAll(async () => {
   const of = { entCode, pointCardNo: 'REP-1' }
   const said = outcomesOf(
     await sendRows(test, await madeKey(test), [
-      // On the business day 31 October; the next payment is on 1 November.
+      // 5:00 ends the business day: this payment belongs to 31 October, and the next payment to 1
+      // November.
       payment('rep-1', { ...of, pointsAwarded: '700', paidAt: '2026-11-01T04:59:59+09:00' }),
       payment('rep-2', {
         ...of,
@@ -91,7 +92,8 @@ const codeOf = ({ envelope }: Answer): number => envelope.resultType
 const add = (of: readonly (number | null)[]) => of.reduce<number>((sum, one) => sum + one!, 0)
 
 /**
- * Sums the list of point transactions for a search. A point costs one yen, so points equal costs.
+ * Returns the sum of the point transactions that a search finds. A point costs one yen here, so the
+ * number of points equals the costs.
  */
 async function listed(search: object): Promise<number> {
   const { sum } = resultOf<{ sum: PointSum[] }>(
@@ -119,7 +121,7 @@ const randomFilters = (): PointsReportFilters => {
 }
 
 describe('a points report', () => {
-  it('equals the sums of the list of point transactions for random filters', async () => {
+  it('has the same sums as the list of point transactions, for random filters', async () => {
     let compared = 0
     for (let round = 0; round < 16; round++) {
       const filters = randomFilters()
@@ -148,7 +150,7 @@ describe('a points report', () => {
     expect(await ledgerDifferences(test.engine)).toEqual([])
   })
 
-  it('uses the business day, and counts points taken back in the month of the refund under their rule', async () => {
+  it('uses business days, and counts points taken back in the month of the refund, under the rule that gave them', async () => {
     const { rows } = await read({ ...three, ruleId: ['0'] })
     expect(
       rows.map(({ key, awarded, cancelled, cost }) => [key, awarded, cancelled, cost]),
@@ -162,7 +164,7 @@ describe('a points report', () => {
     expect(use).toMatchObject({ key: 'USE', name: null, awarded: 0, cost: 0 })
     expect(use.used).toBeLessThanOrEqual(-200)
     expect(use.returned).toBeGreaterThanOrEqual(100)
-    // 1 % of 4,500 by the rule of all stores, because the store has none of its own.
+    // Awarded: 1 % of 4,500 by the rule of all stores, because the store has no rule of its own.
     const [store] = options.stores.filter(({ storeCode }) => storeCode === 'S0002')
     const common = options.rules.find(({ ruleName }) => ruleName === '通常ポイント')!
     const given = await read({
@@ -175,7 +177,7 @@ describe('a points report', () => {
     expect(given.sum.cancelled).toBeLessThanOrEqual(-45)
   })
 
-  it('shows the points outstanding at the end of each month: the sum of all entries until then', async () => {
+  it('shows for the end of each month the outstanding points: the sum of all point transactions until then', async () => {
     const { rows, sum } = await read(three)
     const ends = ['2026-10-01T05:00+09:00', '2026-11-01T05:00+09:00', '2026-12-01T05:00+09:00']
     const wanted = await asOwner(test.engine, async (q) => {
@@ -195,7 +197,7 @@ describe('a points report', () => {
     expect(sum.outstanding).toBe(wanted.at(-1))
   })
 
-  it('covers at most thirteen months, and rejects incomplete periods', async () => {
+  it('accepts at most thirteen months, and rejects a period without start or end', async () => {
     const thirteen = { monthFrom: '2025-11', monthTo: '2026-11' }
     expect((await read(thirteen)).rows).toHaveLength(13)
     const refused = async (query: Query) => {
@@ -226,7 +228,7 @@ describe('a points report', () => {
 })
 
 describe('the download of a points report', () => {
-  it('has the rows and sums of the screen', async () => {
+  it('contains the same rows and sums as the report', async () => {
     for (const groupBy of reportGroups) {
       const query = { ...three, groupBy }
       const { rows, sum } = await read(query)
@@ -244,14 +246,14 @@ describe('the download of a points report', () => {
     }
   })
 
-  it('fails without points', async () => {
+  it('answers with an error if the report has no points', async () => {
     const query = { ...three, chargeType: 'REVISION', format: 'csv' }
     expect(await owner.get('pointsreport/download', query).then(codeOf)).toBe(1300)
   })
 })
 
 describe('the stores of a report', () => {
-  it('are the user’s stores, and all stores only with the separate permission', async () => {
+  it('are the user’s stores; a report on all stores requires a separate permission', async () => {
     const query = { ...three, groupBy: 'store' } as const
     const all = await read(query)
     const own = await read(query, manager)
@@ -291,7 +293,7 @@ describe('the stores of a report', () => {
     expect(ent.rows.map(({ isListed: _listed, ...row }) => row)).toEqual(
       all.rows.map(({ isListed: _listed, ...row }) => row),
     )
-    // The list of point transactions still hides the other stores from this user.
+    // The list of point transactions still shows only this user's stores.
     expect(ent.rows.filter(({ isListed }) => isListed).map(({ key }) => key)).toEqual(seen)
     expect(ent.sum.isListed).toBe(false)
     expect((await read({ ...three, storeId: seen }, other, 'entpointsreport')).sum.isListed).toBe(
@@ -299,7 +301,7 @@ describe('the stores of a report', () => {
     )
   })
 
-  it('are hidden if the merchant does not use points', async () => {
+  it('cannot be reported if the merchant does not use points', async () => {
     const owner2 = await test.signIn('owner2')
     for (const path of [
       'pointsreport/list',

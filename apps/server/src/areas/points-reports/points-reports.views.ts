@@ -28,7 +28,7 @@ const add = (a: PointParts, b: PointParts): PointParts => ({
 
 /**
  * Returns the sum of all rows.
- * @param worth value of a point in minor units
+ * @param worth cost of a point in minor units
  */
 export const toSum = (
   found: readonly FoundParts[],
@@ -55,13 +55,13 @@ export function toMonths(
   })
 }
 
-/** Sorts used points, which have no rule, last, and points without a rule before them. */
+/**
+ * Sort position of a row without a rule. Points without a rule come after all rules, and used
+ * points come last.
+ */
 const placeOf = (key: string): number => (key === 'USE' ? 2 : key === '0' ? 1 : 0)
 
-/**
- * Returns rows of stores or rules, highest cost first. Rows whose figures are all zero are left
- * out.
- */
+/** Returns rows of stores or rules, highest cost first. Rows with only zeros are left out. */
 export const toNamed = (
   found: readonly FoundParts[],
   worth: number,
