@@ -17,8 +17,8 @@ export function readPixels({ side, rgb }: Pixels): string | null {
 }
 
 /**
- * True if the code has four white modules around it. Checked separately, because a reader may
- * succeed without this quiet zone.
+ * True if the drawing has at least four white modules on each side of the code. Checked separately,
+ * because a QR reader may succeed without this quiet zone.
  */
 export function hasQuietZone({
   side,
@@ -42,8 +42,8 @@ export function hasQuietPixels({ side, rgb }: Pixels, modules: number): boolean 
 }
 
 /**
- * True if a code is readable from a picture of it, and from the dots of a 203 dpi printer at the
- * given size.
+ * True if the code is readable both from a picture and from the dots that a 203 dpi printer would
+ * print at the given size.
  */
 export async function isReadable(
   drawing: QrDrawing,

@@ -11,25 +11,26 @@ import { modulesOf } from './qr-drawing.ts'
 import { measureLogo } from './qr-logo.ts'
 import { findTerminal, findUploadedLogo, type QrCodeValues } from './qr-codes.repository.ts'
 
-/** Columns from the form, without the code itself and its logo. */
+/** Database columns that come from the form, without the payload of the code and its logo. */
 export type TypedValues = Omit<
   QrCodeValues,
   'payload' | 'modules' | 'logo' | 'logo_contrast_tenths' | 'logo_is_transparent'
 >
 
-/** Form values validated against the merchant and its stores. */
+/** Form values after validation against the merchant and its stores. */
 export interface CheckedParts {
   readonly values: TypedValues
   /**
-   * Returns the payload of the code.
-   * @param id id of the row, which payments contain
+   * Returns the payload (content) of the code.
+   * @param id ID of the database row, which the payload of a payment code contains
    */
   readonly payload: (id: bigint) => string
 }
 
 /**
+ * Validates the values of the form.
  * @throws AppError notFound for a store that is unknown or outside of the user's scope; badRequest
- * with all fields that the kind does not allow, or for a terminal of another store
+ * with all fields that this kind of code does not allow, or for a terminal of another store
  */
 export async function checkParts(
   tx: Tx,
@@ -67,7 +68,7 @@ export async function checkParts(
       storeId: String(storeId),
       terminalNo: terminal?.terminal_no ?? null,
       reference: String(id),
-      // Both are required for a payment.
+      // The validation above requires both values for a payment code.
       merchantName: parts.merchantName!,
       city: parts.city!,
       postalCode: parts.postalCode,
@@ -90,7 +91,7 @@ export interface ReadLogo extends QrLogo {
 
 /**
  * Reads a logo that this user has uploaded.
- * @throws AppError badRequest if it no longer exists or belongs to another user
+ * @throws AppError badRequest if the file no longer exists or belongs to another user
  */
 export async function readLogo(
   tx: Tx,
@@ -102,14 +103,14 @@ export async function readLogo(
   return { png: file.bytes, ...(await measureLogo(file.bytes)) }
 }
 
-/** Returns the columns of a logo. */
+/** Returns the database columns of a logo. */
 export const logoValues = (logo: ReadLogo | null) => ({
   logo: logo?.png ?? null,
   logo_contrast_tenths: logo?.contrastTenths ?? null,
   logo_is_transparent: logo?.isTransparent ?? null,
 })
 
-/** Returns the columns that depend on the payload. */
+/** Returns the database columns that depend on the payload. */
 export const codeValues = (payload: string, hasLogo: boolean) => ({
   payload,
   modules: modulesOf(payload, hasLogo),

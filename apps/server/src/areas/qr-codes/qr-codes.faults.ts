@@ -8,14 +8,14 @@ export const faults = [
     tests: ['apps/server/src/areas/qr-codes/qr-codes.test.ts'],
   },
   {
-    name: 'qr-codes: accepts an unreadable code or one that is read as another text',
+    name: 'qr-codes: accepts a code that is unreadable or decodes to another text',
     file: 'apps/server/src/areas/qr-codes/qr-check.ts',
     find: '  if (readPixels(picture) !== drawing.payload) return false\n',
     replace: '  if (readPixels(picture) === drawing.payload) return true\n',
     tests: ['apps/server/src/areas/qr-codes/qr-files.test.ts'],
   },
   {
-    name: 'qr-codes: allows them for a merchant that does not use QR codes',
+    name: 'qr-codes: allows codes for a merchant that does not use QR codes',
     file: 'packages/contract/src/permissions.ts',
     find: '  if (!holder || isUnused(holder, can)) return false\n',
     replace: '  if (!holder) return false\n',

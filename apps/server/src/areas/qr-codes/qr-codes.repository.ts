@@ -15,7 +15,7 @@ export interface Filters {
   readonly hasAmount?: boolean | undefined
 }
 
-/** Last row of a page; the next page starts after it. */
+/** Position of the last row of a page. The next page starts after this position. */
 export interface Position {
   readonly createdAt: Date
   readonly id: bigint
@@ -31,9 +31,11 @@ type FixedColumns =
   | 'changed_at'
   | 'changed_by'
   | 'search_folded'
-/** Columns written for a new code. */
+/** Columns that are written when a code is created. */
 export type QrCodeValues = Omit<Row, FixedColumns>
-/** Columns of a change. Logo columns are left out if the logo stays. */
+/**
+ * Columns that a change writes. The columns of the logo are left out if the logo does not change.
+ */
 export type QrCodeChange = Partial<QrCodeValues>
 
 /** All columns except for the bytes of the logo. */
@@ -60,7 +62,7 @@ const shown = [
   'c.changed_by',
 ] as const
 
-/** Selects codes of a merchant in the caller's stores. */
+/** Selects the codes of a merchant that are in the user's stores and match the filters. */
 const found = (
   tx: Tx,
   merchantId: number,
@@ -91,7 +93,7 @@ const rows = (tx: Tx, merchantId: number, filters?: Filters) =>
 
 export type FoundQrCode = Awaited<ReturnType<typeof findQrCodes>>[number]
 
-/** Returns one page, newest first, starting after `after`. */
+/** Returns one page of codes, newest first, starting after `after`. */
 export const findQrCodes = (
   tx: Tx,
   merchantId: number,
@@ -116,7 +118,7 @@ export async function countQrCodes(tx: Tx, merchantId: number, filters: Filters)
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
-/** `forUpdate` locks the row until the transaction ends. */
+/** Returns a code. `forUpdate` locks its row until the transaction ends. */
 export const findQrCode = (
   tx: Tx,
   merchantId: number,
@@ -139,7 +141,7 @@ export async function findLogo(tx: Tx, merchantId: number, id: bigint): Promise<
   return row.logo
 }
 
-/** Returns an uploaded picture of a user that has not been deleted yet. */
+/** Returns the bytes of a picture that this user has uploaded, if it still exists. */
 export const findUploadedLogo = (tx: Tx, merchantId: number, userId: number, name: string) =>
   tx.q
     .selectFrom('files')
@@ -158,7 +160,10 @@ const terminals = (tx: Tx, merchantId: number, storeId: number) =>
     .where('store_id', '=', storeId)
     .where('state', 'in', ['ACTIVE', 'BLOCKED'])
 
-/** Returns the terminals of a store by number, without moved and retired ones. */
+/**
+ * Returns the terminals of a store, ordered by number. Terminals that were moved or retired are
+ * left out.
+ */
 export const findTerminals = (tx: Tx, merchantId: number, storeId: number, limit: number) =>
   terminals(tx, merchantId, storeId).orderBy('terminal_no').limit(limit).execute()
 

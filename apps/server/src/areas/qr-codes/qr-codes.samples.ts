@@ -18,7 +18,7 @@ const nothing = {
   url: null,
 }
 
-/** Returns unique values, because samples are sent many times to one database. */
+/** Returns unique values, because tests send samples many times to one database. */
 const parts = () => ({
   ...nothing,
   name: `Sample ${randomUUID().slice(0, 8)}`,
@@ -32,8 +32,8 @@ const added = async (client: Client, more: object = {}): Promise<QrCode> =>
   resultOf(await client.post('qr/add', { ...parts(), ...more }))
 
 /**
- * Returns a code of the role's merchant in a store that all of its roles can access. The owner
- * creates it for roles that may only read.
+ * Returns a code of the role's merchant, at a store that all roles can access. For a role that may
+ * only read, the owner creates the code.
  */
 const qrCodeOf = async (test: TestApp, role: Role): Promise<QrCode> =>
   added(await test.signIn(role === 'manager' ? 'owner' : role))

@@ -41,7 +41,7 @@ function positionOf(cursor: string): Position {
 }
 
 /**
- * Returns one page, newest first.
+ * Returns one page of codes, newest first.
  * @throws AppError badRequest for an unknown cursor
  */
 export async function listQrCodes(
@@ -58,7 +58,7 @@ export async function listQrCodes(
   }: QueryOf<Calls['list']>,
 ): Promise<ResultOf<Calls['list']>> {
   const after = cursor === undefined ? null : positionOf(cursor)
-  // Both values selected means no filter.
+  // Selecting both WITH and WITHOUT amount means no filter by amount.
   const hasAmount = new Set(amount).size === 1 ? amount![0] === 'WITH' : undefined
   const filters = {
     search,
@@ -79,7 +79,7 @@ export async function listQrCodes(
   }
 }
 
-/** Returns the number of codes of a store. The store must be in the user's scope. */
+/** Returns the number of codes of a store. The caller must have checked the user's store scope. */
 export const countOfStore = (
   tx: Tx,
   { id }: Pick<MerchantRow, 'id'>,
@@ -87,8 +87,8 @@ export const countOfStore = (
 ): Promise<number> => countQrCodes(tx, id, { storeIds: [storeId] })
 
 /**
- * @throws AppError notFound for an unknown code or one outside of the user's scope, without
- * revealing which
+ * @throws AppError notFound both for an unknown code and for a code outside of the user's stores,
+ * so that the error does not reveal other stores' codes
  */
 export async function readQrRow(
   tx: Tx,
@@ -106,7 +106,7 @@ export const readQrCode = async (tx: Tx, principal: Principal, qrCodeId: string)
   toQrCode(await readQrRow(tx, principal, qrCodeId), principal.merchant)
 
 /**
- * Returns the terminals of a store; empty for a store that is unknown or outside of the user's
+ * Returns the terminals of a store; an empty list if the store is unknown or outside of the user's
  * scope.
  */
 export async function listTerminals(
@@ -127,8 +127,8 @@ export async function listTerminals(
 }
 
 /**
- * Returns the code for a change, with its row locked until the transaction ends.
- * @throws AppError notFound; conflict if it has changed since
+ * Locks the row of a code until the transaction ends, and returns the code for a change.
+ * @throws AppError notFound; conflict if the code has changed since the user read it
  */
 async function lockRow(
   tx: Tx,
@@ -233,7 +233,7 @@ export async function listCodesOfStore(
   )
 }
 
-/** A code for printing as a part of another document. */
+/** A QR code that is printed as a part of another document. */
 export interface PrintableCode {
   readonly qrCodeId: string
   readonly drawing: QrDrawing
@@ -242,9 +242,10 @@ export interface PrintableCode {
 }
 
 /**
+ * Returns a code and its drawing for printing.
  * @param millimetres printed size, including the quiet zone
- * @throws AppError notFound for an unknown code, one of another store, or if the merchant does not
- * use QR codes, without revealing which
+ * @throws AppError notFound for an unknown code, a code of another store, or a merchant that does
+ * not use QR codes; the error is the same in each case
  */
 export async function readPrintableCode(
   tx: Tx,
@@ -262,7 +263,8 @@ export async function readPrintableCode(
 }
 
 /**
- * True if a code is readable at a size, from its pixels and from the dots of a printer.
+ * True if a code is readable at a size, both from its pixels and from the dots that a printer would
+ * print.
  * @throws Overloaded if too many codes are being drawn
  */
 export async function isReadInSize(

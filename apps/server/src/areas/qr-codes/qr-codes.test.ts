@@ -52,7 +52,7 @@ const list = async (client: Client, query: Record<string, string> = {}) =>
   resultOf<List>(await client.get('qr/list', query))
 
 describe('the list of QR codes', () => {
-  it('has demo codes whose modules match their payload', async () => {
+  it('contains demo codes whose stored number of modules matches their payload', async () => {
     for (const tenant of ['demo', 'steppe'] as const) {
       const { items } = await list(await test.signIn('owner', tenant))
       expect(items).toHaveLength(4)
@@ -62,7 +62,7 @@ describe('the list of QR codes', () => {
     }
   })
 
-  it('is paged newest first, with the total on the first page', async () => {
+  it('is returned in pages, newest code first, with the total on the first page only', async () => {
     const first = await addedCode(owner, { name: 'First' })
     const second = await addedCode(owner, { name: 'Second' })
     const page = await list(owner, { pageSize: '1' })
@@ -73,7 +73,7 @@ describe('the list of QR codes', () => {
     expect(codeOf(await owner.get('qr/list', { cursor: 'nonsense' }))).toEqual([400, 400])
   })
 
-  it('can be searched by name, stores, terminal, kind and amount', async () => {
+  it('can be filtered by name, stores, terminal, kind and amount', async () => {
     const terminals = resultOf<{ items: { terminalId: string; terminalNo: string }[] }>(
       await owner.get('qr/terminals', { storeId: '2' }),
     ).items
@@ -103,7 +103,7 @@ describe('the list of QR codes', () => {
     expect(await names({ terminalNo: terminalNo.slice(0, -1) })).toEqual([])
   })
 
-  it('contains the codes of the user’s stores, and none of another merchant', async () => {
+  it('contains only codes of the user’s stores and of the user’s merchant', async () => {
     const seen = await addedCode(owner, { name: 'Seen', storeId: '3' })
     const foreign = await addedCode(owner, { name: 'Foreign', storeId: '2' })
     const names = (await list(manager, { pageSize: '200' })).items.map(({ name }) => name)
@@ -127,19 +127,19 @@ describe('the list of QR codes', () => {
 })
 
 describe('access to QR codes', () => {
-  it('depends on the permission and on the features that the merchant uses', async () => {
+  it('depends on the user’s permission and on the features that the merchant uses', async () => {
     expect([await addCode(clerk), await addCode(manager)].map(codeOf)).toEqual([refused, refused])
     const elsewhere = await test.signIn('owner2', 'steppe')
     for (const answer of [await elsewhere.get('qr/list'), await addCode(elsewhere)]) {
       expect(codeOf(answer)).toEqual(refused)
-      // Names no missing permission, because none would help.
+      // The answer names no missing permission, because no permission would give access.
       expect(answer.envelope.result).toBeNull()
     }
   })
 })
 
 describe('a new QR code', () => {
-  it('of a payment contains the input, a valid CRC and its own id', async () => {
+  it('for a payment contains the entered values, a valid CRC and the ID of the code', async () => {
     const one = await addedCode(owner, {
       amount: 1200,
       localName: '日の出',
@@ -171,13 +171,13 @@ describe('a new QR code', () => {
     expect(resultOf(await detail(owner, one))).toEqual(one)
   })
 
-  it('of an address contains exactly the address', async () => {
+  it('for a web address contains exactly the address', async () => {
     const one = await addedCode(owner, { ...address, url: 'HTTPS://Shop.example/メニュー' })
     expect(one.payload).toBe('https://shop.example/%E3%83%A1%E3%83%8B%E3%83%A5%E3%83%BC')
     expect(one.url).toBe(one.payload)
   })
 
-  it('is rejected with the invalid field, and nothing is stored', async () => {
+  it('is rejected with the name of the invalid field, and nothing is stored', async () => {
     const before = (await list(owner)).total
     const foreign = await asOwner(test.engine, (q) =>
       q
@@ -213,7 +213,7 @@ describe('a new QR code', () => {
 })
 
 describe('a change of a QR code', () => {
-  it('creates another code with the same id and can move it to another store', async () => {
+  it('writes a new payload with the same ID, and can move the code to another store', async () => {
     const one = await addedCode(owner)
     const changed = resultOf<QrCode>(await modify(owner, one, { storeId: '2', amount: 500 }))
     expect(changed).toMatchObject({ version: 2, amount: 500, store: { storeId: '2' } })
@@ -230,7 +230,7 @@ describe('a change of a QR code', () => {
     expect(codeOf(await detail(owner, one))).toEqual(notFound)
   })
 
-  it('is rejected with the current values if someone else has changed it', async () => {
+  it('is rejected with the current values if another user has changed the code', async () => {
     const one = await addedCode(owner)
     await modify(owner, one, { name: 'Another' })
     const stale = await modify(owner, one, { name: 'A third' })
@@ -242,7 +242,7 @@ describe('a change of a QR code', () => {
     expect(codeOf(await remove(owner, one))).toEqual(conflict)
   })
 
-  it('writes nothing if no value differs', async () => {
+  it('is rejected as unchanged if every value is the same', async () => {
     const one = await addedCode(owner)
     expect(codeOf(await modify(owner, one))).toEqual(nothingToDo)
     const page = await addedCode(owner, { ...address, url: 'https://SHOP.example' })
@@ -252,7 +252,7 @@ describe('a change of a QR code', () => {
     expect(resultOf<QrCode>(await detail(owner, one))).toEqual(one)
   })
 
-  it('is in the history, like a download, for users with access to the store', async () => {
+  it('is in the history of the code, like a download, for users with access to its store', async () => {
     const one = await addedCode(owner, { storeId: '2' })
     resultOf(await modify(owner, one, { storeId: '2', name: 'Other' }))
     await owner.get('qr/image', { qrCodeId: one.qrCodeId, format: 'svg', sizeMm: '80' })

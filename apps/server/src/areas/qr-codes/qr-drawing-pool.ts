@@ -6,7 +6,8 @@ const thread = createLayoutThread(new URL('./qr-worker.ts', import.meta.url))
 const ask = (task: QrTask): Promise<Buffer> => thread(task)
 
 /**
- * Draws a code as a file in a worker thread and reads it back; returns null if it is not readable.
+ * Draws a code as a file in a worker thread, and decodes the drawing as a check. Returns null if
+ * the code is not readable.
  * @throws Overloaded if too many codes are being drawn
  */
 export async function drawQrFile(order: QrOrder): Promise<Buffer | null> {
@@ -23,6 +24,6 @@ export async function drawQrPreview(
   logo: Uint8Array | null,
 ): ReturnType<typeof drawPreview> {
   const answer = await ask({ format: 'preview', payload, logo })
-  // The worker sends a preview as exactly this JSON.
+  // The worker thread sends a preview as JSON of this type.
   return JSON.parse(answer.toString()) as Awaited<ReturnType<typeof drawPreview>>
 }

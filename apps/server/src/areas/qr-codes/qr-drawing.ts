@@ -18,8 +18,8 @@ export interface Run {
 export interface QrDrawing {
   readonly payload: string
   /**
-   * Modules per side without the quiet zone (`modules`), with it (`side`), and the width of the
-   * quiet zone (`quiet`).
+   * `modules`: number of modules per side without the quiet zone. `side`: the same with the quiet
+   * zone. `quiet`: width of the quiet zone in modules.
    */
   readonly modules: number
   readonly side: number
@@ -40,8 +40,8 @@ export interface PlacedLogo {
 }
 
 /**
- * Smallest QR version of a code with a logo. A smaller one would leave only three modules for the
- * logo.
+ * Smallest QR version of a code with a logo. A smaller version would leave only three modules for
+ * the logo.
  */
 const LEAST_VERSION = 4
 

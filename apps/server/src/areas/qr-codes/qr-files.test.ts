@@ -14,7 +14,7 @@ import { drawingOf } from './qr-drawing.ts'
 import { pixelsOf } from './qr-pixels.ts'
 import { faultOf, logoPicture, madeUpCode, randomOf } from './qr-random.testing.ts'
 
-/** Number of random codes; `npm run test:qr -- --codes 100000` sets another number. */
+/** Number of random codes. `npm run test:qr -- --codes 100000` runs the test with more codes. */
 const MADE_UP = 100
 
 let test: TestApp
@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Reads with a second, independent library. */
+/** Decodes a picture with a second, independent QR library. */
 async function readByZxing(rgb: Buffer, width: number, height: number): Promise<string[]> {
   const data = new Uint8ClampedArray(width * height * 4).fill(255)
   for (let at = 0; at < width * height; at++) data.set(rgb.subarray(at * 3, at * 3 + 3), at * 4)
@@ -56,7 +56,7 @@ async function readByZxing(rgb: Buffer, width: number, height: number): Promise<
   return found.map(({ bytes }) => Buffer.from(bytes).toString())
 }
 
-/** Reads with a third reader, a separate program. */
+/** Decodes a picture with a third reader, the program `zbarimg`. */
 async function readByZbar(bytes: Buffer): Promise<string> {
   const settings = ['disable', 'qr.enable', 'qr.binary'].map((setting) => `-S${setting}`)
   const file = { bytes, ending: 'png', debian: 'zbar-tools' }
@@ -88,7 +88,7 @@ async function readByAll(file: Buffer): Promise<(string | null)[]> {
 }
 
 describe('a QR code file', () => {
-  it('in SVG has its width in millimeters and is readable by three readers', async () => {
+  it('in SVG has the requested width in millimeters, and three independent readers can decode it', async () => {
     for (const code of codes) {
       const { headers, bytes } = await image(owner, code, 'svg', 60)
       expect(headers['content-type']).toBe('image/svg+xml')
@@ -97,7 +97,8 @@ describe('a QR code file', () => {
       const [, side] = /^<svg [^>]*width="60mm" height="60mm" viewBox="-[\d.]+ -[\d.]+ ([\d.]+) \1"/
         .exec(svg)!
         .map(Number)
-      // A module is a whole number of printer dots, and the quiet zone has at least four modules.
+      // A module must be a whole number of printer dots wide, and the quiet zone at least four
+      // modules.
       const dots = ((60 / 25.4) * 203) / side!
       expect([Math.abs(dots - Math.round(dots)) < 0.001, side! >= code.modules + 8]).toEqual([
         true,
@@ -112,7 +113,7 @@ describe('a QR code file', () => {
     }
   })
 
-  it('in PNG states its resolution and is readable at printer resolutions', async () => {
+  it('in PNG states its resolution, and is readable when printed at 203 and 300 dpi', async () => {
     for (const code of codes) {
       const { bytes } = await image(owner, code, 'png', 50)
       const { width, height, density } = await sharp(bytes).metadata()
@@ -129,7 +130,7 @@ describe('a QR code file', () => {
     }
   })
 
-  it('in PDF is a page of the requested width with embedded fonts, and is readable from the page', async () => {
+  it('in PDF has the requested page width and embedded fonts, and the code on the page is readable', async () => {
     for (const code of codes) {
       const { bytes } = await image(owner, code, 'pdf', 60)
       const [, width, height] = /Page size:\s+([\d.]+) x ([\d.]+) pts/
@@ -156,7 +157,7 @@ describe('a QR code file', () => {
     expect(first.bytes.equals(second.bytes)).toBe(true)
   })
 
-  it('is rejected below the smallest size, and its name omits forbidden characters', async () => {
+  it('is rejected below the smallest size of the code, and its file name has no forbidden characters', async () => {
     const [one] = codes
     const tooSmall = await image(owner, one!, 'svg', one!.leastSize - 1)
     expect([tooSmall.status, tooSmall.envelope.result]).toEqual([
@@ -171,7 +172,7 @@ describe('a QR code file', () => {
 })
 
 describe('the check before a download', () => {
-  it('rejects a code without its quiet zone, or covered by something', async () => {
+  it('rejects a code without its quiet zone, with a covered part, or with another text', async () => {
     const drawing = drawingOf('https://shop.example/menu', null, 30)
     const picture = await pixelsOf(drawing, Math.round(drawing.side * 6))
     expect(await isReadable(drawing, picture, 30)).toBe(true)
@@ -193,7 +194,7 @@ describe('the check before a download', () => {
     ).toBe(false)
   })
 
-  it(`reads ${MADE_UP} random codes of all kinds exactly, drawn and printed`, async () => {
+  it(`accepts ${MADE_UP} random codes of all kinds, which decode exactly as drawn and as printed`, async () => {
     const random = randomOf(20)
     const logo = await logoPicture('#0f5fa8')
     const wrong: string[] = []

@@ -18,7 +18,7 @@ export interface QrOrder {
   readonly caption: QrCaption
 }
 
-/** Maximum pixels per side of a PNG. `DPI` is the resolution below that limit. */
+/** `PIXELS_MAX`: maximum pixels per side of a PNG. `DPI`: resolution of a PNG below that limit. */
 const PIXELS_MAX = 1_600
 const DPI = 600
 /** Pixels per module of a preview. */
@@ -46,7 +46,7 @@ async function pngOf(drawing: QrDrawing, millimetres: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Decodes the pixels of a picture. */
+/** Decodes a picture file to its pixels, on a white background. */
 async function seen(file: Buffer): Promise<Pixels> {
   const { data: rgb, info } = await sharp(file)
     .flatten({ background: '#ffffff' })
@@ -58,13 +58,15 @@ async function seen(file: Buffer): Promise<Pixels> {
 }
 
 /**
- * Replaces an SVG's size in millimeters by pixels, because a renderer could choose any resolution
- * for millimeters.
+ * Replaces the size of an SVG in millimeters by a size in pixels. For millimeters, a renderer could
+ * choose any resolution.
  */
 const inPixels = (svg: string, side: number): Buffer =>
   Buffer.from(svg.replace(/ width="\d+mm" height="\d+mm"/, ` width="${side}" height="${side}"`))
 
-/** Draws the preview of the form: the SVG in the smallest size, and if it is readable. */
+/**
+ * Draws the preview for the form: an SVG in the smallest size, and a check if the code is readable.
+ */
 export async function drawPreview({ payload, logo }: Pick<QrOrder, 'payload' | 'logo'>) {
   const millimetres = leastSize(modulesOf(payload, logo !== null))
   const drawing = drawingOf(payload, logo, millimetres)
@@ -74,9 +76,9 @@ export async function drawPreview({ payload, logo }: Pick<QrOrder, 'payload' | '
 }
 
 /**
- * Draws a code as a file. Checks first that it is readable from its pixels and from the dots of a
- * printer; for a PDF, from the pixels of its drawing.
- * @returns null if it is not readable
+ * Draws a code as a file. First checks that the code is readable, both from its pixels and from the
+ * dots that a printer would print. A PDF is checked by the pixels of the same drawing.
+ * @returns null if the code is not readable
  */
 export async function drawFile({
   payload,

@@ -109,10 +109,16 @@ const partsOfQuery = (query: QueryOf<Calls['preview']>): QrCodeParts => ({
   url: query.url ?? null,
 })
 
-/** Placeholder with the length of a real id, so that the preview has the same number of modules. */
+/**
+ * Placeholder ID with the same number of digits as a real ID, so that the preview has the same
+ * number of modules.
+ */
 const NO_ID = 9_000_000_000_000_000_000n
 
-/** @throws AppError like `addQrCode`, and notFound for an unknown code; Overloaded */
+/**
+ * @throws AppError like `addQrCode`, and notFound for an unknown code; Overloaded if too many codes
+ * are being drawn
+ */
 export async function previewQrCode(
   call: ManualCall<Calls['preview']>,
 ): Promise<ResultOf<Calls['preview']>> {

@@ -36,11 +36,11 @@ const look = async (query: Record<string, string>): Promise<QrPreview> =>
   )
 
 describe('the logo of a QR code', () => {
-  it('is re-encoded, and its contrast with white is measured', async () => {
+  it('is re-encoded as PNG, and the server measures its contrast with white and its transparency', async () => {
     const measured = async (colour: string, more = {}) =>
       measureLogo(await logoPicture(colour, more))
     expect(await measured('#000000')).toEqual({ contrastTenths: 210, isTransparent: false })
-    // WCAG's own contrast ratio of this blue is 6.5.
+    // 6.5 is the contrast ratio of this blue and white according to WCAG 2.
     expect(await measured('#0f5fa8', { hole: true })).toEqual({
       contrastTenths: 65,
       isTransparent: true,
@@ -51,7 +51,7 @@ describe('the logo of a QR code', () => {
     expect(resultOf<Sent>(jpeg).logo).toEqual({ contrastTenths: 65, isTransparent: false })
   })
 
-  it('is drawn in a readable code, survives a change and can be removed', async () => {
+  it('is part of a readable code, is kept when the code changes, and can be removed', async () => {
     const { fileName, logo } = await sent()
     const seen = await look({ logo: fileName })
     expect(seen).toMatchObject({ isRead: true, logo })
@@ -69,13 +69,13 @@ describe('the logo of a QR code', () => {
     expect([bare.logo, bare.version]).toEqual([null, 3])
   })
 
-  it('cannot be used by another user', async () => {
+  it('cannot be used by a user who did not upload it', async () => {
     const { fileName } = await sent()
     const other = await addCode(await test.signIn('owner2'), { logo: fileName })
     expect(other.envelope.result).toEqual({ fields: [{ path: 'logo', problem: 'value' }] })
   })
 
-  it('is rejected with another size, another type or too many bytes', async () => {
+  it('is rejected if it has another size, another type or too many bytes', async () => {
     for (const side of [99, 101]) {
       const answer = await sendLogo(owner, await logoPicture('#0f5fa8', { side }))
       expect([answer.status, answer.envelope.result]).toEqual([

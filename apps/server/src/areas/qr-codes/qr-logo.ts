@@ -14,7 +14,7 @@ const GROUND = 0.9
  * Overloaded
  */
 export async function takeLogo(bytes: Uint8Array): Promise<Buffer> {
-  // The picture has been re-encoded, so the code below reads no untrusted bytes.
+  // The picture has been re-encoded, so sharp reads no untrusted bytes from here on.
   const picture = await redraw(bytes)
   const { width, height } = await sharp(picture.bytes).metadata()
   if (width !== QR_LOGO_SIDE || height !== QR_LOGO_SIDE)
@@ -28,8 +28,8 @@ const linear = (part: number): number => {
 }
 
 /**
- * Measures a re-encoded logo: the contrast of its painted pixels with white, as defined by WCAG 2,
- * and transparency.
+ * Measures a re-encoded logo: the contrast of its pixels with white, as defined by WCAG 2, and if
+ * it has transparent pixels.
  */
 export async function measureLogo(png: Uint8Array): Promise<QrLogo> {
   const rgba = await sharp(png).ensureAlpha().raw().toBuffer()

@@ -34,8 +34,8 @@ function fitting(paper: Paper, text: string, style: TextStyle): string[] {
 }
 
 /**
- * Returns a page as wide as the code with its quiet zone. The code is at the top in its exact size,
- * with the caption below.
+ * Returns a PDF with one page as wide as the code with its quiet zone. The code is at the top in
+ * its exact size, with the caption below.
  */
 export function pdfOf(
   drawing: QrDrawing,

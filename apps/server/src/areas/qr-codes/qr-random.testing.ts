@@ -13,8 +13,8 @@ import { drawingOf, modulesOf } from './qr-drawing.ts'
 import { pixelsOf } from './qr-pixels.ts'
 
 /**
- * Generates reproducible random codes of all kinds and checks that each is readable, drawn and
- * printed (simulated).
+ * Generates reproducible random codes of all kinds. Checks that each code is readable as drawn and
+ * as a simulated printer prints it.
  */
 
 /** Returns a pseudo-random generator of numbers from 0 to below 1 (mulberry32). */
@@ -69,7 +69,10 @@ export function madeUpCode(random: () => number): MadeUpCode {
   return { payload, hasLogo, more: below(25) }
 }
 
-/** Returns the problem of a code as drawn or printed; null if it is read exactly in both cases. */
+/**
+ * Returns the problem of a code; null if both the drawing and the simulated print decode to the
+ * exact payload.
+ */
 export async function faultOf(
   { payload, hasLogo, more }: MadeUpCode,
   logo: Uint8Array,

@@ -1,6 +1,8 @@
 import type { QrDrawing } from './qr-drawing.ts'
 
-/** Returns a drawing as SVG with a width in millimeters and modules as its units. */
+/**
+ * Returns a drawing as SVG with a width in millimeters. One unit of its coordinates is one module.
+ */
 export function svgOf({ side, quiet, runs, logo }: QrDrawing, millimetres: number): string {
   const path = runs.map(({ x, y, width }) => `M${x} ${y}h${width}v1h-${width}z`).join('')
   const picture = logo

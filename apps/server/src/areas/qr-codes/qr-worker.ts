@@ -10,8 +10,8 @@ const answer = async (task: QrTask): Promise<Uint8Array> =>
     : ((await drawFile(task)) ?? Buffer.alloc(0))
 
 /**
- * Program of the worker thread that draws and reads codes. It has no secrets and no connections,
- * and answers tasks in order.
+ * Entry point of the worker thread that draws and decodes codes. The thread has no secrets and no
+ * connections, and answers tasks in order.
  */
 parentPort!.on('message', (task: QrTask) => {
   void answer(task).then((bytes) => parentPort!.postMessage(new Uint8Array(bytes)))
