@@ -24,8 +24,8 @@ export interface TestDeposit {
 }
 
 /**
- * Creates weekly deposits of the first company of the owner's merchant, and returns the account to
- * which they are paid.
+ * Settles weekly deposits for the first company of the owner's merchant. Returns the bank account
+ * that receives them.
  */
 export async function openBankTest(merchantId: number) {
   const test = await openTestApp()
@@ -45,13 +45,13 @@ export async function openBankTest(merchantId: number) {
   }
 }
 
-/** Account of a company as its bank's file names it. */
+/** A company's bank account, as the bank's statement file names it. */
 export type TestAccount = Omit<
   StatementToWrite,
   'rows' | 'madeOn' | 'from' | 'to' | 'balanceBefore'
 >
 
-/** Returns the deposits of a merchant that appear in its bank file, by pay day. */
+/** Returns the deposits of a merchant that appear in its bank file, ordered by pay day. */
 export async function depositsOf(engine: Engine, merchantId: number): Promise<TestDeposit[]> {
   const { rows } = await asOwner(engine, (q) =>
     sql<{ no: string; day: string; amount: bigint; company: number; matched: boolean }>`
@@ -96,7 +96,7 @@ export async function bankAccountOf(
 
 type Row = StatementToWrite['rows'][number]
 
-/** Returns an incoming transfer. */
+/** Returns a bank file row of an incoming transfer. */
 export const rowOf = (row: Partial<Row>): Row => ({
   direction: 'IN',
   date: '2026-11-05',
@@ -113,7 +113,7 @@ export const rowOf = (row: Partial<Row>): Row => ({
   ...row,
 })
 
-/** Returns the bank's rows of deposits, with or without their numbers. */
+/** Returns one bank file row per deposit, with or without the deposit number. */
 export const rowsOf = (deposits: readonly TestDeposit[], withEdi = true): Row[] =>
   deposits.map(({ depositNo, payDay, amount }) =>
     rowOf({ date: payDay, valueDate: payDay, amount, edi: withEdi ? depositNo : '' }),
@@ -181,7 +181,10 @@ export async function given(test: TestApp, role: Role): Promise<FileResult> {
   return foundIn(await test.signIn(role), csvOf([{ name: 'ﾍﾞﾂﾉﾋﾄ' }]))
 }
 
-/** Returns a token that confirms a line of another payer as a deposit of the role's merchant. */
+/**
+ * Returns a token that confirms a suggestion: a bank line of an unknown payer, suggested for a
+ * deposit of the role's merchant.
+ */
 export async function suggestion(test: TestApp, role: Role): Promise<string> {
   const { client, deposit } = await withDeposit(test, role)
   const { payDay: date, amount } = deposit
@@ -189,7 +192,7 @@ export async function suggestion(test: TestApp, role: Role): Promise<string> {
   return suggested[0]!.candidates[0]!.token
 }
 
-/** @returns the number of a deposit that is matched by a line of 2026-11-05 */
+/** @returns the number of a deposit that a bank line of 2026-11-05 has matched */
 export async function matchable(test: TestApp, role: Role): Promise<string> {
   const { client, deposit } = await withDeposit(test, role)
   const { matched } = await foundIn(

@@ -36,9 +36,9 @@ async function matchOf(tx: Tx, merchantId: number, depositNo: string): Promise<F
 }
 
 /**
- * Returns the match of a deposit; null if it has none, or if the reader does not have access to all
- * stores.
- * @throws AppError notFound
+ * Returns the bank line that matches a deposit. Returns null if no line matches, or if the user
+ * does not have access to all stores.
+ * @throws AppError notFound if the merchant has no such deposit
  */
 export async function readMatch(
   tx: Tx,
@@ -50,9 +50,9 @@ export async function readMatch(
 }
 
 /**
- * Confirms the match of a bank line with the deposit suggested for it.
- * @throws AppError badRequest for a token that was not issued here; notFound if the file was
- * undone; nothingToDo if the match is already confirmed; illegalOperation if the deposit or the
+ * Confirms that a bank line belongs to the deposit that was suggested for it.
+ * @throws AppError badRequest for a token that this API did not issue; notFound if the bank file
+ * was undone; nothingToDo if the match is already confirmed; illegalOperation if the deposit or the
  * line has another match by now, or the deposit is not paid out
  */
 export async function confirmLine(
@@ -105,8 +105,9 @@ const auditFieldsOf = ({ matchedOn, amount, payer, edi, way }: Match) => ({
 })
 
 /**
- * Undoes the match of a deposit.
- * @throws AppError notFound; nothingToDo if it has none
+ * Removes the match of a deposit with its bank line.
+ * @throws AppError notFound if the merchant has no such deposit; nothingToDo if the deposit has no
+ * match
  */
 export async function undoMatch(call: Call, { depositNo }: BodyOf<Calls['undo']>): Promise<null> {
   const { tx } = call
@@ -122,7 +123,7 @@ export async function undoMatch(call: Call, { depositNo }: BodyOf<Calls['undo']>
 }
 
 /**
- * Undoes a bank file with all its matches, so that it can be uploaded again.
+ * Removes a bank file and all matches of its lines, so that the file can be uploaded again.
  * @throws AppError notFound
  */
 export async function undoFile(

@@ -10,7 +10,7 @@ const payers = new Set([payerKey(PAYER), payerKey('帳場ペイメント株式�
 const run = (lines: readonly Line[], deposits: readonly Expected[]) =>
   finish(matchLines(lines, deposits, payers))
 
-/** Formats a matching independent of the order of lines. */
+/** Formats the result of matching as text. The text does not depend on the order of the lines. */
 function outcome(lines: readonly Line[], deposits: readonly Expected[]) {
   const { matched, already, suggested, none, open } = run(lines, deposits)
   return {
@@ -44,7 +44,7 @@ describe('the payer key', () => {
     ['ﾄﾞ)ﾐﾄﾞﾘ', 'ゴウドウガイシャ ミドリ'],
     ['帳場ペイメント株式会社', '帳場ペイメント㈱'],
     ['帳場ペイメント株式会社', '帳場 ペイメント（株）'],
-  ])('of %s equals that of %s', (one, other) => {
+  ])('made from %s equals the key made from %s', (one, other) => {
     expect(payerKey(one)).toBe(payerKey(other))
   })
 
@@ -53,7 +53,7 @@ describe('the payer key', () => {
     ['ｶ)ｱｵｿﾞﾗ', 'ﾕ)ｱｵｿﾞﾗ'],
     ['ｶ)ｱｵｿﾞﾗ', 'ｶ)ｱｵｿﾗ'],
     ['ﾌﾘｺﾐｼﾖｳｶｲ', 'ｼﾖｳｶｲ'],
-  ])('of %s differs from that of %s', (one, other) => {
+  ])('made from %s differs from the key made from %s', (one, other) => {
     expect(payerKey(one)).not.toBe(payerKey(other))
   })
 })
@@ -66,21 +66,21 @@ it.each([
   ['DEP 20261125 000B01', NO],
   ['DEP-20261125-000B', null],
   ['', null],
-])('finds in %j the deposit number %j', (text, wanted) => {
+])('depositNoIn(%j) returns %j', (text, wanted) => {
   expect(depositNoIn(text)).toBe(wanted)
 })
 
 describe('one line and one deposit', () => {
   it.each([
     [
-      'the number and the amount',
+      'the deposit number and the amount',
       { edi: 'DEP20261125000B01', payer: 'ﾍﾞﾂﾉﾋﾄ', date: '2026-12-24' },
       'EDI',
     ],
     ['amount, payer and day', {}, 'FIELDS'],
     ['three bank days later', { date: '2026-12-03' }, 'FIELDS'],
     ['three bank days earlier, over a holiday and a weekend', { date: '2026-11-25' }, 'FIELDS'],
-  ])('are matched by %s', (_what, line, way) => {
+  ])('match by %s', (_what, line, way) => {
     expect(outcome([lineOf(line)], [depositOf()])).toEqual({
       ...nothing,
       matched: [`2 ${NO} ${way}`],
@@ -96,7 +96,7 @@ describe('one line and one deposit', () => {
     ['2026-04-28', '2026-05-07', true],
     ['2026-04-28', '2026-05-08', false],
   ])(
-    'with pay day %s and booking day %s are matched by their fields: %s',
+    'with pay day %s and booking day %s match by amount, payer and day: %s',
     (payDay, date, isMatched) => {
       expect(run([lineOf({ date })], [depositOf({ payDay })]).matched).toHaveLength(
         isMatched ? 1 : 0,
@@ -106,26 +106,32 @@ describe('one line and one deposit', () => {
 
   it.each([
     ['the amount', { edi: NO, amount: 115_000 }, 'AMOUNT', -323, 0],
-    ['the amount, without a number', { amount: 114_883 }, 'AMOUNT', -440, 0],
+    ['the amount, in a line without a deposit number', { amount: 114_883 }, 'AMOUNT', -440, 0],
     ['the payer', { payer: 'ｶ)ﾍﾞﾂ' }, 'PAYER', 0, 0],
-    ['the payer is missing', { payer: '' }, 'PAYER', 0, 0],
+    ['the payer, which is missing in the line', { payer: '' }, 'PAYER', 0, 0],
     ['the day', { date: '2026-12-14' }, 'DAY', 0, 14],
-    ['the number', { edi: OTHER }, 'EDI', 0, 0],
-  ])('are suggested if one thing differs: %s', (_what, line, differs, amountBy, daysBy) => {
-    const { suggested, matched, open } = run([lineOf(line)], [depositOf()])
-    expect(matched).toEqual([])
-    expect(open).toEqual([])
-    expect(suggested).toMatchObject([{ candidates: [{ differs: [differs], amountBy, daysBy }] }])
-  })
+    ['the deposit number', { edi: OTHER }, 'EDI', 0, 0],
+  ])(
+    'are only suggested to the user if this differs: %s',
+    (_what, line, differs, amountBy, daysBy) => {
+      const { suggested, matched, open } = run([lineOf(line)], [depositOf()])
+      expect(matched).toEqual([])
+      expect(open).toEqual([])
+      expect(suggested).toMatchObject([{ candidates: [{ differs: [differs], amountBy, daysBy }] }])
+    },
+  )
 
   it.each([
-    ['the amount alone is the same', { payer: 'ｶ)ﾍﾞﾂ', date: '2026-12-14' }],
-    ['they are more than a month apart', { date: '2027-01-04' }],
+    ['only the amount is the same', { payer: 'ｶ)ﾍﾞﾂ', date: '2026-12-14' }],
+    ['the line is more than a month after the pay day', { date: '2027-01-04' }],
     ['the amount and the payer differ', { amount: 1, payer: 'ｶ)ﾍﾞﾂ' }],
     ['the line is on another account', { account: 'B' }],
-    ['the line names the deposit, on another account', { account: 'B', edi: NO }],
-    ['another number is named, and the payer differs', { edi: OTHER, payer: '' }],
-  ])('are not related if %s', (_what, line) => {
+    ['the line has the deposit number, but is on another account', { account: 'B', edi: NO }],
+    [
+      'the line has the number of another deposit, and the payer differs',
+      { edi: OTHER, payer: '' },
+    ],
+  ])('neither match nor are suggested if %s', (_what, line) => {
     expect(outcome([lineOf(line)], [depositOf()])).toEqual({
       ...nothing,
       none: ['2 false'],
@@ -133,7 +139,7 @@ describe('one line and one deposit', () => {
     })
   })
 
-  it('are not related for an outgoing payment or a corrected credit', () => {
+  it('neither match nor are suggested for an outgoing payment or a corrected credit', () => {
     const out = lineOf({ direction: 'OUT' })
     const back = lineOf({ recordNo: 3, direction: 'OUT', kind: '19' })
     expect(outcome([out], [depositOf()])).toEqual({ ...nothing, open: [NO] })
@@ -150,7 +156,7 @@ describe('one line and one deposit', () => {
 })
 
 describe('several lines and deposits', () => {
-  it('with equal amounts are matched by their numbers; without numbers they are only suggested', () => {
+  it('with equal amounts match by deposit numbers; without numbers, lines are only suggested', () => {
     const deposits = [depositOf(), depositOf({ depositNo: OTHER, payDay: '2026-12-01' })]
     const lines = [lineOf({ edi: OTHER }), lineOf({ recordNo: 3, date: '2026-12-01', edi: NO })]
     expect(outcome(lines, deposits).matched).toEqual([`2 ${OTHER} EDI`, `3 ${NO} EDI`])
@@ -161,7 +167,7 @@ describe('several lines and deposits', () => {
     })
   })
 
-  it('two lines for one deposit are both suggestions, with or without a number', () => {
+  it('are only suggested if two lines fit one deposit, with or without its number', () => {
     const twice = [lineOf(), lineOf({ recordNo: 3 })]
     expect(outcome(twice, [depositOf()])).toEqual({
       ...nothing,
@@ -174,7 +180,7 @@ describe('several lines and deposits', () => {
     })
   })
 
-  it('partial payments of one deposit are suggested with their differences', () => {
+  it('are suggested with the difference in amount if several lines each pay a part of one deposit', () => {
     const parts = [
       lineOf({ amount: 100_000, edi: NO }),
       lineOf({ recordNo: 3, amount: 15_323, edi: NO }),
@@ -183,7 +189,7 @@ describe('several lines and deposits', () => {
     expect(suggested.map(({ candidates }) => candidates[0]!.amountBy)).toEqual([-100_000, -15_323])
   })
 
-  it('a line that names the deposit with another amount makes the other line uncertain', () => {
+  it('are only suggested if one line fits a deposit and another line has its number but another amount', () => {
     const lines = [lineOf(), lineOf({ recordNo: 3, amount: 1, edi: NO })]
     expect(outcome(lines, [depositOf()])).toMatchObject({
       matched: [],
@@ -191,7 +197,7 @@ describe('several lines and deposits', () => {
     })
   })
 
-  it('a line matched by an earlier file is found again once', () => {
+  it('find a line again that an earlier file has matched, but only once', () => {
     const matched = { date: '2026-11-30', amount: 115_323, payer: PAYER }
     const lines = [lineOf(), lineOf({ recordNo: 3, date: '2026-12-01', amount: 7 })]
     expect(outcome(lines, [depositOf({ matched })])).toEqual({
@@ -232,7 +238,7 @@ describe('random lines and deposits', () => {
   const numbered = (lines: readonly Partial<Line>[]) =>
     lines.map((line, at) => lineOf({ ...line, recordNo: at + 2 }))
 
-  it('each credit is in one group, each deposit has at most one match, and none by its amount alone', () => {
+  it('give one group per credit, at most one match per deposit, and no match by its amount alone', () => {
     fc.assert(
       fc.property(linesOf, depositsOf, (given, deposits) => {
         const lines = numbered(given)
@@ -251,7 +257,7 @@ describe('random lines and deposits', () => {
     )
   })
 
-  it('their order does not change the result', () => {
+  it('give the same result in any order', () => {
     fc.assert(
       fc.property(linesOf, depositsOf, fc.infiniteStream(fc.nat()), (given, deposits, chance) => {
         const lines = numbered(given)
@@ -260,7 +266,8 @@ describe('random lines and deposits', () => {
             .map((one) => ({ one, at: chance.next().value }))
             .toSorted((a, b) => a.at - b.at)
             .map(({ one }) => one)
-        // Lines that differ only in their record number are interchangeable.
+        // Lines that differ only in their record number are interchangeable, so record numbers are
+        // not compared.
         const plain = ({ matched, suggested, none }: ReturnType<typeof outcome>) =>
           [matched, suggested, none].map((group) =>
             group.map((text) => text.replace(/^\d+ /, '')).sort(),
@@ -273,7 +280,7 @@ describe('random lines and deposits', () => {
   })
 })
 
-it('matches fifty thousand lines with thousands of deposits', () => {
+it('matches fifty thousand lines with three thousand deposits', () => {
   const numberOf = (nth: number) => `DEP-20261031-${String(nth).padStart(6, '0')}`
   const days = Array.from({ length: 60 }, (_none, nth) => nthDeposit(nth, 5_000))
   const deposits = Array.from({ length: 3_000 }, (_none, nth) => ({
@@ -290,8 +297,8 @@ it('matches fifty thousand lines with thousands of deposits', () => {
     })
   })
   const { suggested, none, matched, already } = run(lines, deposits)
-  // Fifty deposits per day are equal, so no line is certain. Two of amount, payer and day must
-  // agree for a suggestion.
+  // The deposits of a day are all equal, so no line matches with certainty. A suggestion requires
+  // that two of amount, payer and day agree.
   const isLike = ({ amount, payer }: Line) => amount === 5_000 || payer === PAYER
   const numbers = (some: readonly Line[]) =>
     some.map(({ recordNo }) => recordNo).toSorted((a, b) => a - b)

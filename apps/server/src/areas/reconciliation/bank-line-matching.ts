@@ -18,26 +18,27 @@ export interface Matching<L, E> {
     readonly deposit: E
     readonly way: 'EDI' | 'FIELDS'
   }[]
-  /** Lines of deposits that were matched by an earlier file. */
+  /** Lines that an earlier file has already matched with a deposit. */
   readonly already: readonly { readonly line: L; readonly deposit: E }[]
   readonly suggested: readonly { readonly line: L; readonly candidates: readonly Suggestion<E>[] }[]
   readonly none: readonly { readonly line: L; readonly cancelled: boolean }[]
-  /** Deposits that are neither matched nor suggested. */
+  /** Deposits without a matching line and without a suggested line. */
   readonly open: readonly E[]
 }
 
-/** Kind of a correction in bank files. */
+/** Record kind of a correction, which cancels a credit, in bank files. */
 const CORRECTION = '19'
 
 const factsOf = ({ line, payer, named }: Known<Line>): string =>
   [line.amount, payer, named].join('|')
 
 /**
- * Matches lines with deposits one to one, independent of their order. A line is matched if it names
- * the deposit and has its amount, or if amount and payer agree within three bank days of the pay
- * day and no other line or deposit fits as well. Lines with differences become suggestions. The
- * amount alone is never enough.
- * @param payers names by which deposits are paid, as returned by `payerKey`
+ * Matches bank lines with deposits one to one. The result does not depend on their order.
+ * A line matches a deposit if the line has the deposit's number and amount. A line also matches if
+ * amount and payer agree, the line is booked within three bank days of the pay day, and no other
+ * line or deposit fits. Lines with differences become suggestions. The amount alone is never
+ * enough.
+ * @param payers names under which deposits are paid, as returned by `payerKey`
  */
 export function* matchLines<L extends Line, E extends Expected>(
   lines: readonly L[],
@@ -103,7 +104,9 @@ export function* matchLines<L extends Line, E extends Expected>(
   }
 }
 
-/** Removes corrections, each with one credit of the same amount, payer and number. */
+/**
+ * Removes each correction together with one credit of the same amount, payer and deposit number.
+ */
 function withoutCancelled<L extends Line>(
   known: readonly Known<L>[],
 ): { credits: Known<L>[]; cancelled: Known<L>[] } {
@@ -120,7 +123,10 @@ function withoutCancelled<L extends Line>(
   return { credits, cancelled }
 }
 
-/** Finds lines again that an earlier overlapping file matched, each at most once. */
+/**
+ * Finds lines that an earlier, overlapping file has already matched. Each earlier line is found at
+ * most once.
+ */
 function withoutEarlier<L extends Line, E extends Expected>(
   credits: readonly Known<L>[],
   deposits: readonly E[],
@@ -154,7 +160,7 @@ function matchByEdi<L extends Line, E extends Expected>(
     const deposit = named === null ? undefined : byNo.get(named)
     if (deposit?.amount === line.amount && canCome(line, deposit)) addTo(found, deposit, line)
   }
-  // A deposit is paid once. If two lines have its number and amount, neither is matched.
+  // A deposit is paid once. If two lines have its number and amount, neither line is matched.
   return [...found].flatMap(([deposit, lines]) =>
     lines.length === 1 ? [{ line: lines[0]!, deposit, way: 'EDI' as const }] : [],
   )
@@ -179,7 +185,7 @@ function* matchByFields<L extends Line, E extends Expected>(
   })
   return [...fits].flatMap(([line, here]) => {
     const [deposit] = here
-    // The match is not certain either if another line names the deposit.
+    // If another line has the number of the deposit, this line is not certain and is not matched.
     const isOnly =
       here.length === 1 && times.get(deposit!) === 1 && !namedNos.has(deposit!.depositNo)
     return isOnly ? [{ line, deposit: deposit!, way: 'FIELDS' as const }] : []

@@ -18,8 +18,8 @@ import {
 } from './bank-lines.ts'
 
 /**
- * A deposit that a line may belong to. `amountBy`: the line's amount minus the deposit's; `daysBy`:
- * days from the pay day to the line.
+ * A deposit that a bank line may belong to. `amountBy`: amount of the line minus amount of the
+ * deposit. `daysBy`: days from the pay day to the booking day of the line.
  */
 export interface Suggestion<E> {
   readonly deposit: E
@@ -33,8 +33,8 @@ const daysBetween = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / DAY_MS
 
 /**
- * Suggests deposits for lines: a line that names a deposit, or that differs from one in a single
- * field.
+ * Suggests deposits for bank lines. A line gets a suggestion if it has the number of a deposit, or
+ * if it differs from a deposit in only one field.
  */
 export function* suggest<L extends Line, E extends Expected>(
   rest: readonly Known<L>[],
@@ -86,7 +86,7 @@ export function* suggest<L extends Line, E extends Expected>(
           Math.abs(a.daysBy) - Math.abs(b.daysBy) ||
           order(a.deposit.depositNo, b.deposit.depositNo),
       )
-    // If a deposit fits completely, candidates with differences are not shown.
+    // If a deposit fits without any difference, candidates with differences are not shown.
     const best = candidates.filter((one) => rankOf(candidates[0]!) > 0 || rankOf(one) === 0)
     return best.length > 0 ? [{ line, candidates: best.slice(0, CANDIDATES_MAX) }] : []
   })
@@ -96,10 +96,13 @@ export function* suggest<L extends Line, E extends Expected>(
 const ranks: readonly LineDifference[] = ['SEVERAL', 'EDI', 'DAY', 'PAYER', 'AMOUNT']
 const rankOf = ({ differs }: Suggestion<unknown>): number => ranks.indexOf(differs[0]!)
 
-/** First and last day of the period within a month of a line. */
+/** First and last day of the period from a month before to a month after a line. */
 type Month = readonly [from: string, to: string]
 
-/** Number of deposits with the same amount that are examined before and after a line's day. */
+/**
+ * Maximum number of deposits with the same amount that are examined before the line's day, and
+ * after it.
+ */
 const LOOKED_AT = 10
 
 /**

@@ -3,8 +3,8 @@ import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 
 /**
- * A line of a file and a deposit that it may belong to. Sealed in a token for a later confirmation,
- * because unmatched lines are not stored.
+ * A bank line and a deposit that it may belong to. The user gets both encrypted in a token and
+ * confirms the match with it later, because the database does not store unmatched lines.
  */
 export interface SuggestedFacts {
   readonly merchantId: number
@@ -26,8 +26,8 @@ export const sealLine = (box: LineBox, tenantId: number, facts: SuggestedFacts):
   box.seal(tenantId, PURPOSE, JSON.stringify(Object.values(facts)))
 
 /**
- * Opens a sealed token.
- * @throws AppError badRequest if it was not sealed here for this tenant and merchant
+ * Decrypts a token.
+ * @throws AppError badRequest if this API did not issue the token for this tenant and merchant
  */
 export function openLine(
   box: LineBox,

@@ -1,16 +1,16 @@
 import { addBankDays } from '@choba/banking/bank-calendar.ts'
 import { addDays } from '@choba/banking/days.ts'
 
-/** Maximum number of bank days between the pay day of a deposit and its line. */
+/** Maximum number of bank days between the pay day of a deposit and the booking day of its line. */
 export const BANK_DAYS_APART = 3
 
-/** A movement on an account. Amounts in yen. */
+/** A line of a bank file: one movement on a bank account. Amounts are in yen. */
 export interface Line {
   readonly recordNo: number
   readonly direction: 'IN' | 'OUT'
   /**
-   * Key of the account, in the form of `Expected.accounts`; null if the bank file does not name the
-   * account.
+   * Key of the account, in the same form as the keys in `Expected.accounts`. Null if the bank file
+   * does not name the account.
    */
   readonly account: string | null
   readonly date: string
@@ -20,7 +20,7 @@ export interface Line {
   readonly edi: string
 }
 
-/** The line with which an earlier file matched the deposit. */
+/** The bank line of an earlier file that was matched with the deposit. */
 export interface EarlierLine {
   readonly date: string
   readonly amount: number
@@ -38,10 +38,10 @@ export interface Expected {
 
 export const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** A line with the information found in its texts. */
+/** A line with the deposit number and the payer found in its texts. */
 export interface Known<L> {
   readonly line: L
-  /** Number of the deposit that the line names. */
+  /** Deposit number in the text of the line; null if the text has no deposit number. */
   readonly named: string | null
   readonly payer: string
 }
@@ -66,8 +66,8 @@ function windowOf(payDay: string): Window {
 }
 
 /**
- * Returns a function that caches `make` per day: thousands of deposits and lines share a few
- * hundred days.
+ * Returns a function that calls `make` once per day and caches the result. Thousands of deposits
+ * and lines have only a few hundred different days.
  */
 export function onceADay<T>(make: (day: string) => T): (day: string) => T {
   const made = new Map<string, T>()
@@ -79,21 +79,21 @@ export function onceADay<T>(make: (day: string) => T): (day: string) => T {
 }
 
 /**
- * Returns for each deposit the days on which its line may be booked, with the first and the last
- * one.
+ * Returns for each deposit the days on which the bank may book its line, with the first and the
+ * last of these days.
  */
 export function windowsOf<E extends Expected>(deposits: readonly E[]): Map<E, Window> {
   const around = onceADay(windowOf)
   return new Map(deposits.map((deposit) => [deposit, around(deposit.payDay)]))
 }
 
-/** Returns for each day the deposits whose line may be booked on it. */
+/** Returns for each day the deposits whose bank line may be booked on that day. */
 export function byDayOf<E extends Expected>(windows: ReadonlyMap<E, Window>): Map<string, E[]> {
   const byDay = new Map<string, E[]>()
   for (const [deposit, { days }] of windows) for (const day of days) addTo(byDay, day, deposit)
   return byDay
 }
 
-/** True if the account of the line is one to which the deposit may be paid. */
+/** True if the line is on one of the accounts to which the deposit may be paid. */
 export const canCome = (line: Line, deposit: Expected): boolean =>
   line.account === null || deposit.accounts.includes(line.account)

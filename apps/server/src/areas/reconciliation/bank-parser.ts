@@ -11,17 +11,20 @@ import {
 
 export interface BankOrder {
   readonly bytes: Uint8Array
-  /** Lines of a later year are rejected. */
+  /** Current year. Lines of a later year are rejected. */
   readonly thisYear: number
 }
 
-/** A bank's file without its lines, which are yielded first. */
+/** Content of a bank file without its lines, which the parser yields earlier. */
 export interface BankFileHead extends Omit<BankFileContent, 'lines'> {
   /** SHA-256 of the file in hexadecimal. */
   readonly hash: string
 }
 
-/** Lines per message. A larger message would block the server's event loop when it arrives. */
+/**
+ * Lines per message from the parser process. A larger message would block the server's event loop
+ * when it arrives.
+ */
 const PART = 250
 
 /** Formats a problem with its record and field, for example `file.TOTAL[5].inTotal`. */
@@ -31,8 +34,8 @@ const placeOf = ({ problem, recordNo, field }: FileProblem) => ({
 })
 
 /**
- * Reads a bank's file in the parser process and yields its lines.
- * @throws AppError badRequest with the first twenty problems and their places
+ * Parses a bank file in a separate process and yields its lines.
+ * @throws AppError badRequest with the first twenty problems and their positions in the file
  */
 export const parse: Parse<BankOrder, FileLine[], BankFileHead> = async function* ({
   bytes,

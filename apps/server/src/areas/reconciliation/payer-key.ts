@@ -5,13 +5,15 @@ import { abbreviateForms } from '@choba/banking/legal-forms.ts'
 const NAME_LENGTH = 48
 
 /**
- * Many banks write the kind of the movement before the name, because they have one column for both.
+ * Prefix with the kind of the movement. Many banks write it before the name, because they have one
+ * column for both.
  */
 const movement = /^(?:振込|フリコミ)[0-9]?[\s*]+/
 
 /**
- * Normalizes a payer's name, because banks write it differently: half-width kana without spaces,
- * hyphens and points, with an abbreviated legal form. Returns an empty text for an empty name.
+ * Normalizes a payer's name, because banks write the same name differently. The result is
+ * half-width kana without spaces, hyphens and points, with an abbreviated legal form. Returns an
+ * empty text for an empty name.
  */
 export function payerKey(name: string): string {
   const plain = name.normalize('NFKC').trim().replace(movement, '')
@@ -20,8 +22,8 @@ export function payerKey(name: string): string {
 }
 
 /**
- * Finds a deposit number in a text that banks pass on, in any width and with or without hyphens.
- * Returns null if there is no number.
+ * Finds a deposit number in the text of a bank line. Accepts full-width characters and missing
+ * hyphens. Returns null if the text has no deposit number.
  */
 export function depositNoIn(text: string): string | null {
   const plain = text

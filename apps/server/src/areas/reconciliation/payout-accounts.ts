@@ -6,8 +6,8 @@ import type { FoundAccount } from './reconciliation.repository.ts'
 type Numbered = Pick<FoundAccount, 'bank_code' | 'branch_code' | 'account_no'>
 
 /**
- * Returns a key that identifies an account. Several versions of a company's account often have the
- * same key.
+ * Returns a key of bank, branch and account number. Two database rows of the same bank account have
+ * the same key.
  */
 export const accountKey = ({ bank_code, branch_code, account_no }: Numbered): string =>
   [bank_code, branch_code, account_no].join('-')
@@ -18,7 +18,10 @@ export const accountText = ({ bank_name, branch_name, account_no }: FoundAccount
 
 const NUMBER_LENGTH = 7
 
-/** Returns the last number in the account text of a CSV file, where bank and branch come first. */
+/**
+ * Returns the last number in the account text of a CSV file. The text names the bank and branch
+ * before the account number.
+ */
 const numberIn = (words: string): string | undefined =>
   words
     .normalize('NFKC')
@@ -29,7 +32,8 @@ const numberIn = (words: string): string | undefined =>
 function isNamed(account: FoundAccount, named: NamedAccount): boolean {
   if (typeof named === 'string') return numberIn(named) === account.account_no
   const { bankCode, branchCode, accountNumber, kind } = named
-  // A bank that does not state the account type writes zero or leaves it empty.
+  // Banks that do not state the account type write zero or nothing, so such a value fits every
+  // type.
   const isKind = !['1', '2', '4'].includes(kind) || kind === String(account.account_type)
   return (
     isKind &&
@@ -39,8 +43,9 @@ function isNamed(account: FoundAccount, named: NamedAccount): boolean {
 }
 
 /**
- * Finds the merchant's accounts that a file names.
- * @throws AppError badRequest at `file.account` if an account is not the merchant's
+ * Finds the merchant's bank accounts that a file names.
+ * @throws AppError badRequest at `file.account` if an account in the file does not belong to the
+ * merchant
  */
 export const ownAccounts = (
   named: readonly NamedAccount[],

@@ -41,7 +41,7 @@ const rowsIn = async (table: 'bank_files' | 'bank_matches') => {
   return rows[0]!.n
 }
 
-it('two concurrent uploads of one file have one effect', async () => {
+it('several concurrent uploads of one file have the effect of one upload', async () => {
   const file = statementBytes(account, rowsOf(deposits))
   const answers = await Promise.all([
     giveFile(owner, file),
@@ -52,7 +52,7 @@ it('two concurrent uploads of one file have one effect', async () => {
   expect([await rowsIn('bank_files'), await rowsIn('bank_matches')]).toEqual([1, deposits.length])
 })
 
-it('concurrent files with the same deposits match each deposit once', async () => {
+it('concurrent files that contain the same deposits match each deposit once', async () => {
   const files = [deposits, deposits.toReversed(), deposits.slice(1)].map((some) =>
     statementBytes(account, rowsOf(some)),
   )
@@ -63,7 +63,7 @@ it('concurrent files with the same deposits match each deposit once', async () =
   expect(await rowsIn('bank_matches')).toBe(deposits.length)
 })
 
-it('two concurrent confirmations for one deposit leave one match', async () => {
+it('two concurrent confirmations of different lines for one deposit leave one match', async () => {
   const { payDay: date, amount } = deposits[1]!
   const twice = [rowOf({ date, amount }), rowOf({ date, amount })]
   const { suggested } = await foundIn(owner, statementBytes(account, twice))

@@ -8,8 +8,9 @@ import type { DemoPerson } from '#platform/calls/demo-calls.ts'
 import { scopeOf } from '#platform/access/principals.ts'
 import { findAccounts, findPayer } from './reconciliation.repository.ts'
 
-// Bank files of the demo: an older one that matches completely, and a newer one with an amount that
-// differs, a line without a number that a user has confirmed, and a line without a deposit.
+// Bank files of the demo. All lines of the older file match. The newer file has a line with a
+// different amount, a line without a number that a user has confirmed, and a line without a
+// deposit.
 
 type Row = StatementToWrite['rows'][number]
 
@@ -23,7 +24,7 @@ const COMPANY = 1
 /** Yen that the bank deducted from one transfer. */
 const BANK_FEE = 330
 
-/** Texts that the bank writes. */
+/** Texts in the bank file, in the language of the demo. */
 interface Words {
   readonly summary: string
   readonly otherPayer: string
@@ -42,7 +43,9 @@ const rowOf = (summary: string, row: Pick<Row, 'date' | 'amount' | 'name' | 'edi
   ...row,
 })
 
-/** Returns the bank's lines for deposits. In the newer file the last ones differ. */
+/**
+ * Returns the bank lines of deposits. In the newer file, the last lines differ from their deposits.
+ */
 function rowsOf(paid: readonly Paid[], payer: string, isNewer: boolean, words: Words): Row[] {
   const rows = paid.map(({ deposit_no: edi, pay_day: date, amount }) =>
     rowOf(words.summary, { date, amount: Number(amount), name: payer, edi }),
@@ -59,7 +62,7 @@ function rowsOf(paid: readonly Paid[], payer: string, isNewer: boolean, words: W
   return [...rows.slice(0, -2), { ...unnamed, name: words.shortPayer, edi: '' }, other, kept]
 }
 
-/** Creates the bank files of a merchant in Japan that has none. */
+/** Creates bank files for a Japanese merchant without bank files. */
 export async function makeDemoBankFiles(
   engine: Engine,
   owner: DemoPerson,

@@ -29,7 +29,7 @@ type Calls = typeof reconciliation
 type TransferQuery = QueryOf<Calls['transferFile']>
 
 /**
- * Returns each account of the merchant once, in its newest version.
+ * Returns the merchant's bank accounts. Of several versions of an account, returns the newest.
  * @throws AppError illegalOperation without access to all stores
  */
 export async function listAccounts(
@@ -61,16 +61,16 @@ function assertPeriod({ dateFrom, dateTo }: TransferQuery): void {
     throw new AppError('badRequest', badField('dateTo', 'tooLarge'))
 }
 
-/** Largest total that the file format can hold. */
+/** Largest total that fits into the file format. */
 const TOTAL_MAX = 9_999_999_999_999n
 
 const NAME_LENGTH = 48
 
 /**
- * Returns the deposits paid to an account, in the form of a bank statement. Its balances start at
- * zero and include only these lines, because other movements are unknown.
- * @throws AppError notFound for an unknown account; nothingFound if no deposit was paid;
- * illegalOperation
+ * Returns the deposits that were paid to an account, as a bank statement. The balances start at
+ * zero and include only the deposits, because other movements on the account are unknown.
+ * @throws AppError notFound for an unknown account; nothingFound if no deposit was paid in the
+ * period; illegalOperation without access to all stores
  */
 async function statementOf(tx: Tx, merchant: MerchantRow, query: TransferQuery) {
   assertSeesAll(tx)
@@ -122,9 +122,9 @@ async function statementOf(tx: Tx, merchant: MerchantRow, query: TransferQuery) 
 }
 
 /**
- * Downloads the deposits of an account as a file for accounting software: records of 200 bytes, one
- * byte per character.
- * @throws AppError like `statementOf`; badRequest
+ * Downloads the deposits paid to an account as a file for accounting software. Its format has fixed
+ * records of 200 bytes, one byte per character.
+ * @throws AppError like `statementOf`; badRequest for an invalid period
  */
 export async function downloadTransferFile({
   engine,

@@ -2,7 +2,7 @@ import type { BankFileRow, BankMatchRow } from '@choba/database/reconciliation-t
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 
-/** States of a deposit that is paid out or on its way to the bank. */
+/** States of a deposit that was paid out or soon will be. */
 export const comingStates = ['CLOSED', 'IN_TRANSFER', 'PAID'] as const
 
 /** Returns all versions of the Japanese bank accounts of a merchant's companies, newest first. */
@@ -65,7 +65,8 @@ const coming = ({ q }: Tx, merchantId: number) =>
     ])
 
 /**
- * Returns deposits of companies with a pay day in a period, with the bank line that matched each.
+ * Returns deposits of companies with a pay day in a period, each with its matched bank line, if
+ * any.
  */
 export const findComing = (
   tx: Tx,
@@ -85,8 +86,8 @@ export const findComingById = (tx: Tx, merchantId: number, id: bigint) =>
   coming(tx, merchantId).where('d.id', '=', id).executeTakeFirst()
 
 /**
- * Returns deposits paid to one of these accounts in a period. The date is the bank's booking day if
- * known, else the pay day.
+ * Returns deposits paid to one of these accounts in a period. The date of a deposit is the bank's
+ * booking day if a bank line matches, else the pay day.
  */
 export const findCame = (
   tx: Tx,
@@ -108,7 +109,7 @@ export const findCame = (
     .execute()
 }
 
-/** Returns the names by which the tenant pays: as its bank writes it, and in full. */
+/** Returns the names under which the tenant pays: the name on bank transfers and the full name. */
 export const findPayer = ({ q }: Tx, tenantId: number) =>
   q
     .selectFrom('issuers')
@@ -116,7 +117,7 @@ export const findPayer = ({ q }: Tx, tenantId: number) =>
     .where('tenant_id', '=', tenantId)
     .executeTakeFirst()
 
-/** @returns false if a file with the same bytes already exists */
+/** @returns false if the merchant has already uploaded a file with the same bytes */
 export async function insertFile({ q }: Tx, row: BankFileRow): Promise<boolean> {
   const written = await q
     .insertInto('bank_files')
@@ -144,8 +145,8 @@ export const findFileByHash = ({ q }: Tx, merchantId: number, hash: string) =>
     .executeTakeFirst()
 
 /**
- * Returns the files of a merchant, newest first, starting after `after`, with the current number of
- * deposits that each matches.
+ * Returns the bank files of a merchant, newest first, starting after `after`. Each file has its
+ * current number of matched deposits.
  */
 export const findFiles = (
   { q }: Tx,
@@ -187,7 +188,7 @@ export async function insertMatches({ q }: Tx, rows: readonly BankMatchRow[]): P
       .execute()
 }
 
-/** Returns the match of a deposit with its file. */
+/** Returns the bank line that matches a deposit, with its file. */
 export const findMatch = ({ q }: Tx, merchantId: number, depositNo: string) =>
   q
     .selectFrom('deposits as d')
@@ -213,7 +214,7 @@ export const findMatch = ({ q }: Tx, merchantId: number, depositNo: string) =>
     .executeTakeFirst()
 export type FoundMatch = NonNullable<Awaited<ReturnType<typeof findMatch>>>
 
-/** Returns the deposit with which a line was matched. */
+/** Returns the deposit that is matched with a line. */
 export const findMatchOfLine = ({ q }: Tx, merchantId: number, fileId: bigint, recordNo: number) =>
   q
     .selectFrom('bank_matches')
@@ -230,7 +231,10 @@ export const deleteMatch = ({ q }: Tx, merchantId: number, depositId: bigint) =>
     .where('deposit_id', '=', depositId)
     .execute()
 
-/** @returns the number of deposits that were matched by the file */
+/**
+ * Deletes a bank file and its matches.
+ * @returns the number of deposits that the file had matched
+ */
 export async function deleteFile({ q }: Tx, merchantId: number, id: bigint): Promise<number> {
   const undone = await q
     .deleteFrom('bank_matches')

@@ -35,7 +35,7 @@ import { type ComingDeposit, toFound } from './reconciliation.views.ts'
 
 /**
  * Requires access to all stores, because a bank account belongs to the whole company.
- * @throws AppError illegalOperation
+ * @throws AppError illegalOperation without this access
  */
 export function assertSeesAll(tx: Tx): void {
   if (storesSeen(tx) !== 'all') throw new AppError('illegalOperation')
@@ -44,22 +44,25 @@ export function assertSeesAll(tx: Tx): void {
 const FILE_NAME_MAX = 200
 const TEXT_MAX = 200
 
-/** Returns a bank's text on one line, without characters that cannot be stored. */
+/** Returns a text from a bank file on one line, without characters that PostgreSQL cannot store. */
 const plainText = (text: string, max: number): string =>
   text.toWellFormed().replaceAll(/\p{C}/gu, '').trim().slice(0, max).toWellFormed()
 
-/** Returns the display name of a file: the last part of its path. Not used to find anything. */
+/**
+ * Returns the name of a file for display: the last part of the uploaded path. No lookup uses this
+ * name.
+ */
 const labelOf = (name: string, hash: string): string =>
   plainText(name.split(/[/\\]/).at(-1)!, FILE_NAME_MAX) || hash.slice(0, 12)
 
 const statements: ParserModule<typeof parse> = { url: new URL('./bank-parser.ts', import.meta.url) }
 
-/** Parsed content of a bank's file, with its SHA-256. */
+/** Parsed content of a bank file, with the SHA-256 of the file. */
 export type ParsedBankFile = BankFileContent & Pick<BankFileHead, 'hash'>
 
 /**
- * Parses a bank's file, outside of a transaction.
- * @throws AppError badRequest with the first twenty problems and their places; Overloaded
+ * Parses a bank file. Must run outside of a database transaction, because parsing can take long.
+ * @throws AppError badRequest with the first twenty problems and their positions; Overloaded
  */
 export async function parseBankFile(
   { user, merchant }: Principal,
@@ -72,7 +75,7 @@ export async function parseBankFile(
   return { ...result, lines: parts.flat() }
 }
 
-/** Converts the rows of a file to lines with the keys of their accounts. */
+/** Converts the rows of a bank file to lines with the keys of their accounts. */
 const linesOf = ({ lines }: BankFileContent, accounts: readonly FoundAccount[][]): Steps<Line[]> =>
   mapInSteps(lines, ({ account, row }) => ({
     recordNo: row.recordNo,
@@ -82,7 +85,7 @@ const linesOf = ({ lines }: BankFileContent, accounts: readonly FoundAccount[][]
     amount: row.amount,
     kind: row.kind,
     payer: plainText(row.name || row.contractNo, TEXT_MAX),
-    // If a bank has no column for the number, the summary may contain it.
+    // Banks without a column for the deposit number may write the number into the summary.
     edi: plainText(row.edi || (depositNoIn(row.summary) === null ? '' : row.summary), TEXT_MAX),
   }))
 
@@ -106,14 +109,14 @@ function comingOf(row: FoundComing, accounts: readonly FoundAccount[]): ComingDe
 }
 
 /**
- * Months before and after a file whose deposits are compared with it. A deposit number refers to
- * one of these.
+ * Deposits within this number of months before and after the file are compared with its lines. A
+ * deposit number outside of this period is not found.
  */
 const AROUND = 12
 
 /**
- * Returns the deposits that a file may contain: those of the companies whose accounts it names, or
- * all if it names no account.
+ * Returns the deposits that may have a line in the file. If the file names accounts, these are the
+ * deposits of the companies that own the accounts. Otherwise, these are all deposits.
  */
 async function readComing(
   tx: Tx,
@@ -153,7 +156,7 @@ async function refuseGivenBefore(
   throw new AppError('conflict', result)
 }
 
-/** Returns each account once per company. */
+/** Removes duplicates, so that each account appears once per company. */
 const shownAccounts = (accounts: readonly FoundAccount[]) => [
   ...new Map(
     accounts.map((one) => [
@@ -164,10 +167,10 @@ const shownAccounts = (accounts: readonly FoundAccount[]) => [
 ]
 
 /**
- * Compares a bank's file with the deposits of the merchant: stores the certain matches and returns
- * the rest. Stores everything or nothing.
- * @throws AppError badRequest if the file is unreadable or of another account; conflict if it was
- * uploaded before; illegalOperation without access to all stores
+ * Compares a bank file with the deposits of the merchant. Stores the certain matches, and returns
+ * matches, suggestions and other lines. Stores either everything or nothing.
+ * @throws AppError badRequest if the file is unreadable or of an unknown account; conflict if the
+ * file was uploaded before; illegalOperation without access to all stores
  */
 export async function matchFile(
   acting: Pick<Acting, 'tx' | 'person' | 'audit'>,
@@ -178,7 +181,8 @@ export async function matchFile(
   const { tx, person } = acting
   const { merchant, user } = person
   assertSeesAll(tx)
-  // Process one file after the other, because two files may contain the line of the same deposit.
+  // The lock processes the files of a merchant one after the other, because two files may contain a
+  // line of the same deposit.
   await takeMerchantLock(tx.q, 'reconciliation', merchant.id)
   await refuseGivenBefore(tx, merchant, hash)
   const all = await findAccounts(tx, merchant.id)

@@ -88,13 +88,13 @@ describe('deposits of two months in a bank file', () => {
     )
   })
 
-  it('are matched by their fields if the bank leaves out the numbers', async () => {
+  it('match by amount, payer and day if the bank leaves out the deposit numbers', async () => {
     const found = await foundIn(owner, statementBytes(account, rowsOf(deposits, false)))
     expect(found.totals.matched.count).toBe(deposits.length)
     expect(new Set(found.matched.map(({ way }) => way))).toEqual(new Set(['FIELDS']))
   })
 
-  it('are found in a Shift_JIS CSV file too, and the deposit shows its match', async () => {
+  it('match in a Shift_JIS CSV file too, and the deposit then shows its bank line', async () => {
     const { depositNo, payDay: date, amount } = deposits[0]!
     const text = csvOf(
       [{ date, amount, name: '帳場ペイメント㈱' }],
@@ -111,7 +111,7 @@ describe('deposits of two months in a bank file', () => {
     })
   })
 
-  it('are listed if the file lacks them, and so are its other lines', async () => {
+  it('are listed as open if the file lacks them, and lines without a deposit are counted', async () => {
     const [first, ...rest] = deposits
     const other = rowOf({ date: first!.payDay, amount: 3, name: 'ﾍﾞﾂﾉﾋﾄ' })
     const found = await foundIn(owner, statementBytes(account, [...rowsOf(rest), other]))
@@ -126,7 +126,7 @@ describe('deposits of two months in a bank file', () => {
     })
   })
 
-  it('in overlapping files are matched once', async () => {
+  it('match only once if a second file contains the same lines', async () => {
     await foundIn(owner, statementBytes(account, rowsOf(deposits.slice(0, 4))))
     const found = await foundIn(owner, statementBytes(account, rowsOf(deposits)))
     expect(found.totals).toMatchObject({
@@ -147,7 +147,7 @@ describe('an uncertain line', () => {
     return { depositNo, found, token: found.suggested[0]!.candidates[0]!.token }
   }
 
-  it('is suggested with its difference, and can be confirmed once', async () => {
+  it('is suggested with its difference in amount, and can be confirmed once', async () => {
     const { depositNo, found, token } = await suggested()
     expect(found.totals).toMatchObject({ matched: { count: 0 }, suggested: { count: 1 } })
     expect(found.suggested[0]!.candidates).toMatchObject([
@@ -161,7 +161,7 @@ describe('an uncertain line', () => {
     expect((await lastAudit('reconciliation.confirm')).object).toBe(depositNo)
   })
 
-  it('cannot be confirmed by another merchant, nor with an altered, undone or used token', async () => {
+  it('cannot be confirmed by another merchant, by a user of some stores, or with an altered or used token', async () => {
     const { depositNo, found, token } = await suggested()
     const altered = token.slice(0, -4) + (token.endsWith('AAAA') ? 'BBBB' : 'AAAA')
     expect((await owner.post('deposit/matchConfirm', { token: altered })).status).toBe(400)
@@ -175,7 +175,7 @@ describe('an uncertain line', () => {
     expect(await rowsIn('bank_matches')).toBe(0)
   })
 
-  it('cannot be confirmed for a deposit that the bank has returned', async () => {
+  it('cannot be confirmed for a deposit whose transfer the bank has returned', async () => {
     const { depositNo, token } = await suggested()
     const setState = (state: 'RETURNED' | 'CLOSED') =>
       asOwner(test.engine, (q) =>
@@ -188,7 +188,7 @@ describe('an uncertain line', () => {
 })
 
 describe('a match', () => {
-  it('can be undone once', async () => {
+  it('can be undone once, and only by a user of the merchant with access to all stores', async () => {
     const { depositNo } = deposits[0]!
     await foundIn(owner, statementBytes(account, rowsOf([deposits[0]!])))
     for (const client of [owner2])
@@ -199,7 +199,7 @@ describe('a match', () => {
     expect(code(await owner.post('deposit/matchUndo', { depositNo }))).toBe(4008)
   })
 
-  it('is undone with its file, which can then be uploaded again', async () => {
+  it('is undone when its file is undone, and the file can then be uploaded again', async () => {
     const file = statementBytes(account, rowsOf(deposits))
     const { bankFileId } = await foundIn(owner, file)
     expect(code(await owner2.post('deposit/bankfileUndo', { bankFileId }))).toBe(4001)
@@ -208,7 +208,7 @@ describe('a match', () => {
     expect((await foundIn(owner, file)).totals.matched.count).toBe(deposits.length)
   })
 
-  it('shows its file in the paged list and in the audit log, without the content', async () => {
+  it('shows its file in the list of bank files and in the audit log, without the file’s content', async () => {
     for (const deposit of deposits.slice(0, 3))
       await foundIn(owner, statementBytes(account, rowsOf([deposit])), 'a.txt')
     type Page = { items: BankFile[]; nextCursor: string | null; total?: number }
@@ -233,7 +233,7 @@ describe('a match', () => {
     expect(code(await manager.get('deposit/bankfiles'))).toBe(1200)
   })
 
-  it('is visible to administrators, and hidden from other merchants and users with access to some stores', async () => {
+  it('is visible to administrators, but not to other merchants or to users with access to some stores', async () => {
     const { depositNo } = deposits[0]!
     await foundIn(owner, statementBytes(account, rowsOf([deposits[0]!])))
     const superadmin = await test.signIn('superadmin')
@@ -257,7 +257,7 @@ describe('invalid files', () => {
   it.each([
     ['a file that is cut short', () => good().subarray(0, 900), /^file\.CUT_SHORT\[5\]$/],
     [
-      'a file without its end',
+      'a file without its last record',
       () => good().subarray(0, good().length - 202),
       /^file\.CUT_SHORT\[\d+\]$/,
     ],
@@ -285,12 +285,15 @@ describe('invalid files', () => {
       () => Buffer.from('日付,入金金額\n1999/11/30,1\n'),
       /^file\.DATE\[2\]\.date$/,
     ],
-  ])('rejects %s with its place, and stores nothing', async (_what, bytes, place) => {
-    const answer = await giveFile(owner, bytes())
-    expect(answer.status).toBe(400)
-    expect(placesOf(answer)[0]).toMatch(place)
-    expect([await rowsIn('bank_files'), await rowsIn('bank_matches')]).toEqual([0, 0])
-  })
+  ])(
+    'rejects %s, names the position of the error, and stores nothing',
+    async (_what, bytes, place) => {
+      const answer = await giveFile(owner, bytes())
+      expect(answer.status).toBe(400)
+      expect(placesOf(answer)[0]).toMatch(place)
+      expect([await rowsIn('bank_files'), await rowsIn('bank_matches')]).toEqual([0, 0])
+    },
+  )
 
   it('rejects another account: of another merchant, of another type, or named in a CSV file', async () => {
     const files = [
@@ -306,11 +309,11 @@ describe('invalid files', () => {
     expect(await rowsIn('bank_files')).toBe(0)
   })
 
-  it('rejects more than 5 MB', async () => {
+  it('rejects a file of more than 5 MB', async () => {
     expect((await giveFile(owner, Buffer.alloc(5 * 1024 * 1024, 0x20))).status).toBe(413)
   })
 
-  it('rejects a repeated file with the user and time of the first upload', async () => {
+  it('rejects a file that was uploaded before, and names the user and time of the first upload', async () => {
     const file = good()
     await foundIn(owner, file, 'first.txt')
     const answer = await giveFile(owner, file, 'second.txt')
@@ -320,7 +323,7 @@ describe('invalid files', () => {
     expect(before.givenBy).not.toBe('')
     expect(Date.parse(before.givenAt)).toBeLessThanOrEqual(Date.now())
     expect(await rowsIn('bank_files')).toBe(1)
-    // Another merchant gets no hint about the file.
+    // The error for another merchant does not reveal that this file was uploaded before.
     expect(placesOf(await giveFile(owner2, file))).toEqual(['file.account'])
   })
 
@@ -328,7 +331,7 @@ describe('invalid files', () => {
     expect(code(await giveFile(manager, good()))).toBe(1200)
   })
 
-  it('accepts texts of any length and kind, shortened or without invalid characters', async () => {
+  it('are accepted if only their texts are too long or have control characters, which are removed', async () => {
     const name = `\u0000${'ﾍﾞﾂ'.repeat(900)}`
     const found = await foundIn(owner, csvOf([{ name, edi: 'x'.repeat(5_000) }]), '\u0007')
     expect(found.none[0]!.payer.length).toBeLessThanOrEqual(200)

@@ -1,7 +1,7 @@
 import { addBankDays } from '@choba/banking/bank-calendar.ts'
 import type { Expected, Line } from './bank-lines.ts'
 
-/** Helpers that create lines and deposits for tests of the matching. */
+/** Functions that create bank lines and deposits for tests of the matching. */
 
 export const PAYER = 'ﾁﾖｳﾊﾞﾍﾟｲﾒﾝﾄ(ｶ'
 
@@ -27,8 +27,8 @@ export const depositOf = (deposit: Partial<Expected> = {}): Expected => ({
 })
 
 /**
- * Returns the nth deposit of a merchant that is paid every fifth bank day. Each has a unique
- * amount.
+ * Returns the nth of a series of deposits, five bank days apart. By default, each deposit has a
+ * unique amount.
  */
 export const nthDeposit = (nth: number, amount = 100_000 + nth * 37): Expected =>
   depositOf({

@@ -12,7 +12,7 @@ import type { Matching } from './bank-line-matching.ts'
 import type { FoundComing, FoundFile, FoundMatch } from './reconciliation.repository.ts'
 import type { Suggestion } from './bank-line-suggestions.ts'
 
-/** A deposit in the form used for matching, with its row. */
+/** A deposit in the form that the matching uses, with its database row. */
 export interface ComingDeposit extends Expected {
   readonly row: FoundComing
 }
@@ -43,7 +43,7 @@ const inOrder = <T extends { readonly line: Line }>(all: readonly T[]): T[] =>
   all.toSorted((a, b) => a.line.recordNo - b.line.recordNo).slice(0, LINES_LISTED)
 
 /**
- * Converts the result of matching a file, in line order.
+ * Converts the result of matching a file for the API. Lines are in the order of the file.
  * @param seal creates the token that confirms a suggestion
  */
 export function toFound(
