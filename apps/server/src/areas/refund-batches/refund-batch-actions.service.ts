@@ -27,7 +27,10 @@ export interface BatchServices {
   readonly approvals: Pick<Approvals, 'ask'>
 }
 
-/** Returns `needsApproval: true` if the sum of a batch exceeds the author's refund limits. */
+/**
+ * Throws an error if a batch cannot start. Otherwise returns whether its sum exceeds the author's
+ * refund limits.
+ */
 const assertStartable = async (
   tx: Tx,
   principal: Principal,
@@ -37,9 +40,9 @@ const assertStartable = async (
 })
 
 /**
- * Returns the caller's own batch in one of these states, with its row locked until the transaction
- * ends.
- * @throws AppError notFound; illegalOperation for a batch of another user or in another state
+ * Locks the caller's own batch until the transaction ends, and returns the batch.
+ * @throws AppError notFound; illegalOperation for a batch of another user, or in a state that is
+ * not in `states`
  */
 async function lockOwn(
   call: Call,
@@ -54,8 +57,8 @@ async function lockOwn(
 }
 
 /**
- * Checks the rows against their payments again. Raises the version if the result differs from the
- * one that the user saw.
+ * Checks the rows against their payments again. Raises the version of the batch if the result
+ * differs from the result that the user saw.
  */
 async function recheck(
   tx: Tx,
@@ -70,8 +73,8 @@ async function recheck(
 }
 
 /**
- * Checks the rows of a batch that has not started yet again.
- * @throws AppError notFound, illegalOperation
+ * Checks the rows of a batch again that has not started.
+ * @throws AppError notFound; illegalOperation if the batch has started or belongs to another user
  */
 export async function checkBatch(call: Call, batchId: string): Promise<RefundBatchDetail> {
   const principal = principalOf(call)
@@ -81,7 +84,10 @@ export async function checkBatch(call: Call, batchId: string): Promise<RefundBat
   return readBatch(call.tx, principal, batchId)
 }
 
-/** Enqueues the job that runs the batch. The job exists once this transaction commits. */
+/**
+ * Enqueues the job that runs the batch. The job is visible to workers after this transaction
+ * commits.
+ */
 async function run(
   call: Call,
   jobs: BatchJobs,
@@ -97,7 +103,7 @@ async function run(
   return running
 }
 
-/** Requests an approval. The batch waits and no money moves. */
+/** Requests an approval for the batch. No refund is made before the approval. */
 async function ask(
   call: Call,
   { approvals }: BatchServices,
@@ -118,11 +124,11 @@ async function ask(
 }
 
 /**
- * Starts a batch if nothing has changed since the caller saw it, including count and sum. Above the
- * caller's limits the batch waits for an approval instead.
- * @throws AppError notFound; conflict (409) if something has changed, without writing anything:
- * `check` stores the new values; illegalOperation if the batch has started, belongs to another
- * user, or contains a payment twice; nothingToDo if no row is ready
+ * Starts a batch if its rows, count and sum are the same as when the caller saw them. Above the
+ * caller's limits, requests an approval instead.
+ * @throws AppError notFound; conflict (409) if something has changed, in which case the caller must
+ * call `checkBatch` to store the new values; illegalOperation if the batch has started, belongs to
+ * another user, or contains a payment twice; nothingToDo if no row is ready
  */
 export async function startBatch(
   call: Call,
@@ -154,7 +160,7 @@ export async function startBatch(
 }
 
 /**
- * Stops a batch before its next row. Every user with access to the batch may do so.
+ * Stops a running batch before its next row. Every user with access to the batch may stop it.
  * @throws AppError notFound; illegalOperation if the batch is not running
  */
 export async function stopBatch(call: Call, batchId: string): Promise<RefundBatchDetail> {

@@ -4,8 +4,8 @@ import { checkRows, findReady, summarize, writePoints } from './refund-batch-che
 import { planRefunds } from '#ledger/point-plan.ts'
 
 /**
- * Checks every row of a batch that has not started against its payment. Stores the effect of each
- * refund on points, in row order, and then the sums of the batch.
+ * Checks every row of a batch that has not started against its payment. Then calculates the effect
+ * of each refund on points, in row order, and stores the effects and the sums of the batch.
  */
 export async function checkBatchRows(
   tx: Tx,

@@ -7,7 +7,7 @@ import { reasonHolds } from '#ledger/refund-reasons.ts'
 import { amountErrorSql, refundableSql, refundObstacleSql } from '#ledger/refundable.ts'
 import { paidBack } from './refund-batches.repository.ts'
 
-// SQL that checks a batch which has not started.
+// Statements that check a batch before its start.
 
 /** Returns a hash of the check results of all rows. Equal results have equal hashes. */
 export async function fingerprint(tx: Tx, merchantId: number, batchId: bigint): Promise<string> {
@@ -21,8 +21,8 @@ export async function fingerprint(tx: Tx, merchantId: number, batchId: bigint): 
 }
 
 /**
- * Select list with the payment `t` of a row `r`, if its store is in the user's scope, and the
- * reason why it cannot be refunded.
+ * SQL select list for the check of a row `r`: the payment `t`, if its store is in the user's scope,
+ * and the reason why the payment cannot be refunded, if any.
  */
 const judged = (
   tx: Tx,
@@ -39,15 +39,15 @@ const judged = (
     on true`
 
 /**
- * Checks every row of a batch that has not started, in one statement. A refundable row becomes
- * READY with its amount; another row becomes INVALID with the reason. A payment outside of the
- * user's scope counts as not found. The effect on points is stored later.
+ * Checks every row of a batch that has not started, in one statement. A row that can be refunded
+ * becomes READY with its amount. Other rows become INVALID with a reason. A payment outside of the
+ * user's scope counts as not found. The effect on points is calculated later.
  */
 export async function checkRows(tx: Tx, merchantId: number, batchId: bigint): Promise<void> {
   const noPoints = sql`points_returned = 0, points_reversed = 0, points_short = 0, withheld = 0`
   const ofBatch = sql`r.merchant_id = ${merchantId} and r.batch_id = ${batchId}::bigint`
-  // A subquery per row finds each payment by its number: new rows have no statistics for a join
-  // plan. A cluster (Citus) rejects such a subquery, so it gets a join.
+  // A subquery per row finds the payment by its number, because PostgreSQL has no statistics on the
+  // new rows to plan a join. A cluster (Citus) rejects such a subquery, so it gets a join.
   const check = (await isDistributed(tx))
     ? sql`update refund_batch_rows r set problem = c.problem, store_id = c.store_id, refundable = c.refundable,
           state = case when c.problem is null then 'READY' else 'INVALID' end,
@@ -62,7 +62,7 @@ export async function checkRows(tx: Tx, merchantId: number, batchId: bigint): Pr
   await check.execute(tx.q)
 }
 
-/** Returns the refundable rows in order. */
+/** Returns the rows that can be refunded, in order. */
 export const findReady = (tx: Tx, merchantId: number, batchId: bigint) =>
   tx.q
     .selectFrom('refund_batch_rows')
@@ -73,7 +73,7 @@ export const findReady = (tx: Tx, merchantId: number, batchId: bigint) =>
     .orderBy('position')
     .execute()
 
-/** Effect of a row's refund on points. Amounts in minor units. */
+/** Effect of a row's refund on points. Money amounts are in minor units. */
 export interface RowPoints {
   readonly position: number
   readonly returned: number
@@ -100,7 +100,7 @@ export async function writePoints(
   )
 }
 
-/** Stores the sums of a check in the batch. */
+/** Stores the number and sum of the rows that can be refunded, and their stores, in the batch. */
 export async function summarize(tx: Tx, merchantId: number, id: bigint): Promise<void> {
   await sql`update refund_batches b set ready_count = s.count, ready_sum = s.sum, store_ids = s.stores
     from (select (count(*) filter (where state = 'READY'))::int as count,

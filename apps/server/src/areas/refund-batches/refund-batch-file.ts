@@ -19,7 +19,7 @@ const PAYMENT_NO_MAX = 64
 
 const folded = (text: string): string => tidyCode(text).toLowerCase()
 
-/** Accepted names of each column: those of the template in any language, and the API's names. */
+/** Accepted names of each column: the API's name, and the name in the template in any language. */
 const columnNames = new Map<string, BatchColumn>(
   batchColumns.flatMap((column) =>
     [
@@ -46,7 +46,10 @@ function columnsOf(heading: readonly string[]): BatchColumn[] {
   return columns
 }
 
-/** Codes of refund reasons by name: a file may contain the code, or the name in any language. */
+/**
+ * Codes of refund reasons by code and by name. A file may contain the code, or the name in any
+ * language.
+ */
 export type ReasonCodes = ReadonlyMap<string, string>
 
 export const reasonCodesOf = (
@@ -87,7 +90,8 @@ function rowOf(
         : null)
   return {
     position,
-    // An invalid number is shortened. It only serves to identify the line.
+    // A payment number that is not valid is shortened and stored only to identify the row on the
+    // screen.
     paymentNo: paymentNo.toWellFormed().replaceAll(/\p{C}/gu, '').slice(0, PAYMENT_NO_MAX),
     amount,
     reason: reason ?? null,
@@ -98,8 +102,8 @@ function rowOf(
 }
 
 /**
- * Parses a CSV file of refunds, outside of a transaction.
- * @throws AppError badRequest for an invalid CSV, no rows, or too many rows; Overloaded
+ * Parses a CSV file of refunds. Must run outside of a database transaction.
+ * @throws AppError badRequest for an invalid CSV file, no rows, or too many rows; Overloaded
  */
 export const parseBatchFile = async (person: number, file: File): Promise<Table> =>
   readTable(person, {
@@ -110,7 +114,7 @@ export const parseBatchFile = async (person: number, file: File): Promise<Table>
 
 /**
  * Returns the rows of a parsed file with their line numbers. An unreadable cell is an error of its
- * row and does not affect other rows.
+ * row only, and other rows stay valid.
  * @throws AppError badRequest for an invalid heading
  */
 export async function readBatchFile(

@@ -10,7 +10,8 @@ import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#
 import { takeTurn } from './refund-batch-run.ts'
 import { addOf, payments, rowsOf, runByHand, startOf, uploadOf } from './refund-batches.testing.ts'
 
-// Decision of a batch, number of batches per user, and notification at its end.
+// Tests the approval of a batch, the number of batches per user, and the notification at the end of
+// a batch.
 
 let test: TestApp
 let owner: Client
@@ -22,12 +23,12 @@ afterAll(() => test.close())
 
 const code = (answer: Answer) => answer.envelope.resultType
 
-it('a batch of one store is decided by users of that store, one of several by users with all stores', async () => {
+it('users of one store approve a batch of that store; a batch of several stores needs a user with all stores', async () => {
   const asker = await signInLimited(test, { each: 0 })
   const here = () => addPayment(test.engine, { amount: 500 })
   const elsewhere = (state: 'paid' | 'failed') =>
     addPayment(test.engine, { amount: 500, state, notIn: [1, 3] })
-  // A failed payment is not refunded, so its store does not count.
+  // The failed payment cannot be refunded, so its store is not counted.
   const ofOne = await addOf(asker, [
     { paymentNo: await here() },
     { paymentNo: await elsewhere('failed') },
@@ -47,7 +48,7 @@ it('a batch of one store is decided by users of that store, one of several by us
   expect(code(await owner.get('approval/detail', { approvalId: several.approvalId }))).toBe(1000)
 })
 
-it('reports each row without a payment number as such, not as a repeated payment', async () => {
+it('two rows without a payment number are reported as such, and not as repeated payments', async () => {
   const { batchId } = resultOf<{ batchId: string }>(
     await uploadOf(owner, 'paymentNo,amount\n,1\n,2\n'),
   )
@@ -57,7 +58,7 @@ it('reports each row without a payment number as such, not as a repeated payment
   ])
 })
 
-it('limits the batches of a user per day, without counting those of other users', async () => {
+it('a user can create a limited number of batches per day, and batches of other users do not count', async () => {
   const [paymentNo] = await payments(test, 1)
   const rows = [{ paymentNo, reason: 'OTHER' }]
   const [one, other] = [await signInLimited(test, {}), await signInLimited(test, {})]
@@ -77,14 +78,14 @@ it.each([
   ['unknown', true],
   ['succeeded', false],
 ] as const)(
-  'a batch that ends with a refund in state %s sends an important notification: %s',
+  'a batch that ends with a refund in state %s sends its author an important notification: %s',
   async (state, isImportant) => {
     const [paymentNo] = await payments(test, 1)
     const batch = await addOf(owner, [{ paymentNo }])
     const job = await runByHand(test, batch)
     const said: boolean[] = []
     const notify: Notify = async (_tx, _receivers, one) => void said.push(one.isImportant)
-    // Keeps the refund from being sent to the gateway.
+    // The fake queue keeps the refund from being sent to the gateway.
     const services = { ...test, notify, jobs: { ...test.jobs, enqueue: async () => {} } }
     expect(await takeTurn(services, job)).toBe('row')
     await asOwner(test.engine, (q) =>

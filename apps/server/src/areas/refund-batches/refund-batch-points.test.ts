@@ -37,8 +37,8 @@ async function choose(pointSpentAward: PointSettings['pointSpentAward']): Promis
 
 let made = 0
 /**
- * Creates two payments of ¥1,000 by one card with 100 points each. A third payment spends 150 of
- * the 200 points.
+ * Creates two payments of ¥1,000 with the same point card and 100 points each. A third payment
+ * spends 150 of these 200 points.
  */
 async function spend(): Promise<{ card: string; one: string; two: string }> {
   const card = `BATCH-${++made}`
@@ -67,7 +67,7 @@ const ended = (batchId: string) =>
   expect.poll(async () => (await detailOf(owner, batchId)).state, { timeout: 30_000 })
 
 describe('the check of a batch', () => {
-  it('shows points, withheld amount and amount paid back of each row before money moves', async () => {
+  it('shows the points, the withheld amount and the amount paid back of each row before money moves', async () => {
     const { card, one, two } = await spend()
     await sendRows(test, key, [payment('BATCH-CASH', { entCode, amount: '700' })])
     const batch = await addOf(owner, [
@@ -76,7 +76,7 @@ describe('the check of a batch', () => {
       { paymentNo: two, amount: 500 },
     ])
     expect(await rowsOf(owner, batch.batchId)).toMatchObject([
-      // The first row gets the 50 points of the balance.
+      // The first row takes back the 50 points that are left in the balance.
       {
         amount: 1000,
         paidBack: 950,
@@ -126,7 +126,7 @@ describe('the check of a batch', () => {
     ])
   })
 
-  it('shows that everything is paid back if the merchant allows a debt', async () => {
+  it('shows that the whole amount is paid back if the merchant accepts a negative point balance', async () => {
     await choose('LEAVE_AS_DEBT')
     const { card, one } = await spend()
     const batch = await addOf(owner, [{ paymentNo: one }])
@@ -138,11 +138,11 @@ describe('the check of a batch', () => {
     expect(await balanceOf(test.engine, card)).toBe(-50)
   })
 
-  it('rejects a start if the amounts have changed because of other points', async () => {
+  it('rejects the start if the card’s balance has changed and therefore the amounts to pay back', async () => {
     const { one, two } = await spend()
     const batch = await addOf(owner, [{ paymentNo: one, amount: 400 }])
     expect(batch).toMatchObject({ readySum: 400, withheldSum: 0 })
-    // Another refund takes points of the card in the meantime.
+    // Another refund takes points of the same card in the meantime.
     const other = await addOf(owner, [{ paymentNo: two, amount: 400 }])
     resultOf(await startOf(owner, other))
     await ended(other.batchId).toBe('DONE')
@@ -157,7 +157,7 @@ describe('the check of a batch', () => {
     expect(await refundedOf(one)).toBe(370)
   })
 
-  it('rejects a start if the points have changed although the amounts are the same', async () => {
+  it('rejects the start if the points have changed although the amounts are the same', async () => {
     const { one } = await spend()
     const batch = await addOf(owner, [{ paymentNo: one, amount: 400 }])
     const checked = (taken: number) =>
@@ -177,15 +177,15 @@ describe('the check of a batch', () => {
 })
 
 describe('a running batch', () => {
-  it('changes points as shown, or fails the row as changed', async () => {
+  it('changes points as the check showed, or fails a row whose points would differ from the check', async () => {
     const { card, one, two } = await spend()
     const batch = await addOf(owner, [{ paymentNo: one }, { paymentNo: two }])
     const job = await runByHand(test, batch)
     await give(card, 30)
     await runBatch(test, job, never)
     await ended(batch.batchId).toBe('DONE')
-    // For the first row less would be withheld now; for the second more, because the first was left
-    // out.
+    // The card got 30 points since the check. For the first row, less would be withheld than shown.
+    // For the second row, more would be withheld, because the first row took no points.
     expect(
       (await rowsOf(owner, batch.batchId)).map(({ state, problem }) => [state, problem]),
     ).toEqual([
@@ -210,7 +210,7 @@ describe('a running batch', () => {
     expect(await refundsOf(test, [one])).toEqual([0])
   })
 
-  it('processes rows that were checked before points were shown', async () => {
+  it('makes refunds of rows whose check has not stored the points', async () => {
     const { one, two } = await spend()
     await choose('LEAVE_AS_DEBT')
     const batch = await addOf(owner, [{ paymentNo: one, amount: 100 }])
@@ -233,7 +233,7 @@ describe('a running batch', () => {
     ])
   })
 
-  it('is compared with limits by the amount paid back, which the approver sees', async () => {
+  it('compares the amounts paid back with the user’s limits, and shows them to the approver', async () => {
     const { one, two } = await spend()
     const limited = await signInLimited(test, { each: 950 })
     const within = await addOf(limited, [{ paymentNo: one }])

@@ -1,18 +1,18 @@
 /**
- * Queue of the jobs that run refund batches. A job processes rows for some seconds and leaves the
- * rest to the next job.
+ * Queue of the jobs that run refund batches. A job makes refunds for some seconds, and then
+ * enqueues a new job for the remaining rows.
  */
 export const RUN_BATCH = 'refund-batch-run'
 
 /**
- * Milliseconds that one job works before the next one takes over. The queue gives up a job after
- * twenty seconds.
+ * Milliseconds after which a job hands over to a new job. Must be below the twenty seconds after
+ * which the queue gives up a job.
  */
 export const SLICE = 8_000
-/** Seconds between checks if the last refunds have ended. */
+/** Seconds between checks if the last refunds are complete. */
 export const PAUSE = 2
 
-/** One batch of one merchant. */
+/** Data of a job: one batch of one merchant. */
 export interface RunJob {
   tenantId: number
   merchantId: number

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
 import { addOf, rowsOf } from './refund-batches.testing.ts'
 
-// Every way to refund a payment must agree with what the portal shows for the payment.
+// Tests that each API call that refunds a payment accepts and rejects the same payments and amounts
+// as the portal's payment detail.
 
 let test: TestApp
 let owner: Client
@@ -16,8 +17,8 @@ beforeAll(async () => {
   test = await openTestApp()
   owner = await test.signIn('owner')
   await asOwner(test.engine, async (q) => {
-    // Disables foreign keys: the reference alone marks a payment as imported, without an imports
-    // row.
+    // Marks payments as imported without creating an import. This requires that foreign keys are
+    // not checked.
     await sql`set local session_replication_role = replica`.execute(q)
     await sql`update transactions t set import_id = 1
       from (select p.merchant_id, p.id from transactions p
@@ -40,8 +41,8 @@ const codes: Record<RefundObstacle, number> = {
 }
 
 /**
- * Demo rows of every kind: by kind, state, import, refunds, payment method, points and dispute, the
- * oldest and the newest of each.
+ * Returns demo transactions of every combination of kind, state, import, refunds, payment method,
+ * points and dispute. Of each combination, returns the oldest and the newest.
  */
 async function pick(): Promise<string[]> {
   return asOwner(test.engine, async (q) => {
@@ -68,7 +69,10 @@ interface Asked {
   amount: number
 }
 
-/** Expected results by the portal's rule: result code of a call, and problem of a batch row. */
+/**
+ * Expected results by the rule of the portal: the result code of an API call, and the problem of a
+ * batch row.
+ */
 function expectedOf({ detail, amount }: Asked): { code: number; problem: string | null } {
   const obstacle = refundObstacle(detail)
   const isGateway = obstacle?.startsWith('gateway')
@@ -94,8 +98,8 @@ const named = (asked: readonly Asked[], answers: readonly unknown[]) =>
   asked.map(({ detail, amount }, at) => `${detail.paymentNo} ${amount}: ${String(answers[at])}`)
 
 /**
- * Requests refunds of amounts in every way. A batch may contain a payment once, so each amount has
- * its own batch.
+ * Requests refunds with the form, the preview and a batch, and expects the same result. A batch can
+ * contain a payment only once, so each amount has its own batch.
  */
 async function expectAlike(
   of: readonly ((detail: TransactionDetail) => number)[],
@@ -136,7 +140,7 @@ const readAll = async (): Promise<TransactionDetail[]> => {
   return details
 }
 
-it('form, preview and batch accept or reject a refund alike, as the payment’s detail says', async () => {
+it('form, preview and batch accept and reject the same refunds as the portal’s payment detail', async () => {
   const details = await readAll()
   const kinds = new Set(details.map(refundObstacle))
   expect(kinds).toEqual(new Set([null, 'notAPayment', 'notPaid', 'imported', 'alreadyRefunded']))
@@ -146,7 +150,7 @@ it('form, preview and batch accept or reject a refund alike, as the payment’s 
   )
 })
 
-it('form, preview and batch reject alike without a gateway and with a disabled one', async () => {
+it('form, preview and batch all reject a refund without a gateway or with a disabled gateway', async () => {
   await asOwner(test.engine, (q) => q.updateTable('gateways').set({ is_on: false }).execute())
   const details = await readAll()
   expect(new Set(details.map(refundObstacle))).toContain('gatewayOFF')
@@ -154,7 +158,7 @@ it('form, preview and batch reject alike without a gateway and with a disabled o
   await asOwner(test.engine, (q) => q.updateTable('gateways').set({ is_on: true }).execute())
 })
 
-it('form, preview and batch accept the refundable amount of the detail', async () => {
+it('form, preview and batch accept the refundable amount that the payment detail shows', async () => {
   const details = (await readAll()).filter((detail) => refundObstacle(detail) === null)
   expect(details.length).toBeGreaterThan(2)
   const asked = details.map((detail) => ({ detail, amount: 1 }))

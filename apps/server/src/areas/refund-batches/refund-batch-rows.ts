@@ -3,7 +3,7 @@ import type { BatchRowProblem } from '@choba/contract/refund-batches.contract.ts
 import type { Tx } from '@choba/database/scope.ts'
 import type { AppError } from '#platform/calls/app-error.ts'
 
-// SQL of the worker: reads the next row of a batch and stores its result.
+// Statements of the worker that read the next row of a batch and store its result.
 
 export interface NextRow {
   position: number
@@ -20,8 +20,8 @@ export interface NextRow {
 }
 
 /**
- * Returns the first unprocessed row. The batch must be locked, so that no other worker takes the
- * row.
+ * Returns the first row that has not been processed. The caller must hold the row lock of the
+ * batch, so that no other worker takes the same row.
  */
 export const nextRow = (
   tx: Tx,
@@ -47,7 +47,9 @@ export const nextRow = (
     .limit(1)
     .executeTakeFirst()
 
-/** Converts the error of a refund to the problem of its row; null for an unexpected error. */
+/**
+ * Converts the error of a refund to the problem of its row. Returns null for an unexpected error.
+ */
 export function problemOf({ resultType, result }: AppError): BatchRowProblem | null {
   switch (resultType) {
     case 'notFound':

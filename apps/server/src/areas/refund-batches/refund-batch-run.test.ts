@@ -36,7 +36,7 @@ const ended = (batchId: string, client = owner) =>
 const statesOf = async (batchId: string) => (await rowsOf(owner, batchId)).map(({ state }) => state)
 
 describe('a running batch', () => {
-  it('refunds each row once, shows each result, and notifies its author', async () => {
+  it('makes the refund of each row once, shows each result, and notifies the author', async () => {
     const [one, two, three] = (await payments(test, 3)) as [string, string, string]
     const batch = await addOf(owner, [
       { paymentNo: one },
@@ -58,7 +58,7 @@ describe('a running batch', () => {
       await owner.get('trade/detail', { paymentNo: three }),
     )
     expect(refunds).toMatchObject([{ amount: 400, reason: 'OTHER', state: 'SUCCEEDED' }])
-    // Its refunds appear in the history of their payments, like single refunds.
+    // A refund of a batch appears in the history of its payment, like a single refund.
     const history = await owner.get('audit/history', { kind: 'transaction', objectId: three })
     expect(resultOf<{ items: object[] }>(history).items).toMatchObject([
       { action: 'refunds.add', userName: 'owner', detail: { job: 'refundBatch' } },
@@ -80,7 +80,7 @@ describe('a running batch', () => {
     expect(code(await owner.delete('refundbatch/discard', { batchId: batch.batchId }))).toBe(1200)
   })
 
-  it('refunds each row once with several workers and a job that is delivered twice', async () => {
+  it('makes each refund once, even with several workers and a job that is delivered twice', async () => {
     const paymentNos = await payments(test, 8)
     const batch = await addOf(owner, rowsFor(paymentNos))
     const job = await runByHand(test, batch)
@@ -91,7 +91,7 @@ describe('a running batch', () => {
     expect(new Set(await statesOf(batch.batchId))).toEqual(new Set(['SUCCEEDED']))
   })
 
-  it('continues after its process was killed, between two rows or within one', async () => {
+  it('continues after its process was killed, between two rows or within a row', async () => {
     const paymentNos = await payments(test, 4)
     const batch = await addOf(owner, rowsFor(paymentNos))
     const job = await runByHand(test, batch)
@@ -101,7 +101,7 @@ describe('a running batch', () => {
       jobs: { ...test.jobs, enqueue: () => Promise.reject(new Error('killed')) },
     }
     await expect(takeTurn(cut, job)).rejects.toThrow('killed')
-    // The interrupted row was rolled back.
+    // The transaction of the interrupted row was rolled back.
     expect(await refundsOf(test, paymentNos)).toEqual([1, 0, 0, 0])
     expect((await statesOf(batch.batchId)).slice(1)).toEqual(['READY', 'READY', 'READY'])
     await runBatch(test, job, never)
@@ -117,7 +117,7 @@ describe('a running batch', () => {
     expect(await refundsOf(test, paymentNos)).toEqual([1, 1])
   })
 
-  it('stops before the next row, and continues when it is resumed', async () => {
+  it('stops before the next row, and continues after a user has resumed the batch', async () => {
     const paymentNos = await payments(test, 3)
     const batch = await addOf(owner, rowsFor(paymentNos))
     const job = await runByHand(test, batch)
@@ -141,7 +141,7 @@ describe('a running batch', () => {
     expect(await refundsOf(test, paymentNos)).toEqual([1, 1, 1])
   })
 
-  it('fails the row of a payment that was refunded in the meantime, with the reason', async () => {
+  it('marks a row as failed, with the reason, if its payment was refunded in the meantime', async () => {
     const [one, two] = (await payments(test, 2)) as [string, string]
     const batch = await addOf(owner, [{ paymentNo: one, amount: 100 }, { paymentNo: two }])
     const job = await runByHand(test, batch)
@@ -161,12 +161,12 @@ describe('a running batch', () => {
     expect(await refundsOf(test, [one, two])).toEqual([1, 1])
   })
 
-  it('ends when an unanswered refund becomes unconfirmed', async () => {
+  it('ends although the result of a refund is still unknown', async () => {
     const [paymentNo] = (await payments(test, 1)) as [string]
     const batch = await addOf(owner, [{ paymentNo, remark: '#timeout-before' }])
     resultOf(await startOf(owner, batch))
     await ended(batch.batchId).toBe('DONE')
-    // The job of the refund itself continues to ask the gateway.
+    // The job of the refund itself keeps asking the gateway for the result.
     await expect.poll(() => statesOf(batch.batchId), { timeout: 20_000 }).toEqual(['SUCCEEDED'])
   })
 })
@@ -188,7 +188,7 @@ describe('the author of a batch', () => {
       connection.query(`update users set ${set} where username = $1`, [userName]),
     )
 
-  /** Creates a batch of the user with one processed row. */
+  /** Creates a batch of the user and processes its first row. */
   async function begun(paymentNos: readonly string[]) {
     const batch = await addOf(owner, rowsFor(paymentNos))
     await asOwner(test.engine, (q) =>
@@ -221,7 +221,7 @@ describe('the author of a batch', () => {
     expect(code(await owner.post('refundbatch/resume', { batchId }))).toBe(1200)
   })
 
-  it('lost access to a store: its rows fail and the others continue', async () => {
+  it('lost access to a store: rows of that store fail, and the batch continues', async () => {
     const seen = await addPayment(test.engine, { amount: 500, notIn: [2] })
     const foreign = await addPayment(test.engine, { amount: 500, notIn: [1, 3] })
     const last = await addPayment(test.engine, { amount: 500, notIn: [2] })
@@ -245,7 +245,7 @@ describe('the author of a batch', () => {
   })
 })
 
-it('a batch is stopped when its job is given up, and can be resumed', async () => {
+it('a batch stops if its job fails permanently, and can then be resumed', async () => {
   const paymentNos = await payments(test, 2)
   const batch = await addOf(owner, rowsFor(paymentNos))
   const job = await runByHand(test, batch)

@@ -23,14 +23,14 @@ import { markFailed, markRequested, nextRow, problemOf, type NextRow } from './r
 type RunServices = Pick<Services, 'engine' | 'jobs' | 'approvals' | 'principals' | 'notify'>
 
 /**
- * Result of one turn: a row was processed ('row'), no row is left but refunds are in progress
- * ('waiting'), or the batch is not running ('over').
+ * Result of processing one row. 'row': a row was processed. 'waiting': no row is left, but refunds
+ * are in progress. 'over': the batch is not running.
  */
 type Turn = 'row' | 'waiting' | 'over'
 
 /**
- * Scope for reading and stopping a batch in all stores, because its author may have lost access to
- * some.
+ * Scope for reading and stopping a batch. Includes all stores of the merchant, because the author
+ * may have lost access to some stores.
  */
 const everyStore = ({ tenantId, merchantId }: RunJob): MerchantScope => ({
   role: 'merchant',
@@ -67,16 +67,19 @@ async function stop(
   )
 }
 
-/** Returns the batch with its row locked until the transaction ends; null if it is not running. */
+/**
+ * Locks the row of a batch until the transaction ends, and returns the batch. Returns null if the
+ * batch is not running.
+ */
 async function lockRunning(tx: Tx, job: RunJob): Promise<FoundBatch | null> {
   const batch = await lockBatch(tx, job.merchantId, BigInt(job.batchId))
   return batch?.state === 'RUNNING' ? batch : null
 }
 
 /**
- * Requests the refund of one row with the rules, limits and scope of the author, and with the
- * idempotency key from the check. The effect on points must be the one that was shown. An error of
- * the refund becomes the problem of the row, and the batch continues.
+ * Requests the refund of one row with the permissions, limits and store scope of the author. The
+ * idempotency key is stored in the row. The refund must change points exactly as the check showed.
+ * If the refund fails, the error becomes the problem of the row, and the batch continues.
  */
 async function requestRow(
   tx: Tx,
@@ -146,7 +149,7 @@ async function requestRow(
   }
 }
 
-/** Ends the batch and notifies its author if every refund has ended or is unconfirmed. */
+/** Ends the batch and notifies its author, if every refund is complete or its result is unknown. */
 async function endWhenSettled(
   tx: Tx<MerchantScope>,
   { notify }: RunServices,
@@ -182,8 +185,8 @@ async function endWhenSettled(
 }
 
 /**
- * Processes the next row of a batch in its own transaction. Reads the author and their permissions
- * again each time.
+ * Processes the next row of a batch in its own transaction. Reads the author's permissions again
+ * for each row, because they may have changed.
  */
 export async function takeTurn(services: RunServices, job: RunJob): Promise<Turn> {
   const { engine, principals, notify } = services
@@ -217,7 +220,7 @@ export async function takeTurn(services: RunServices, job: RunJob): Promise<Turn
       const batch = await lockRunning(tx, job)
       if (!batch) return 'over'
       const row = await nextRow(tx, job.merchantId, batch.id)
-      // Another worker took the last row.
+      // Another worker has processed the last row.
       if (!row) return endWhenSettled(tx, services, batch)
       written = await requestRow(tx, services, maker!, batch, row)
       return 'row'
@@ -244,9 +247,9 @@ const inBatch = (
   )
 
 /**
- * Processes rows until none is left, the batch is stopped, or the time is up; the next job
- * continues. Safe to run concurrently and to be killed at any time, because a row and its refund
- * are written in one transaction.
+ * Processes rows until no row is left, the batch is stopped, or the time is up. In the last case,
+ * the next job continues. A row and its refund are written in one transaction. Several processes
+ * can therefore run this function concurrently, and a process can be killed at any time.
  */
 export async function runBatch(
   services: RunServices,
@@ -266,7 +269,8 @@ export async function runBatch(
 }
 
 /**
- * Queue handler that runs batches. Stops a batch whose job was given up, so that it can be resumed.
+ * Queue handler that runs batches. If a job fails permanently, stops the batch, so that a user can
+ * resume it.
  */
 export const batchRunner = (services: RunServices): QueueHandler<RunJob> => ({
   work: (job, signal) => runBatch(services, job, signal),

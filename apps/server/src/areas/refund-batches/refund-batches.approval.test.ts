@@ -47,7 +47,7 @@ async function started(client: Client) {
   return { batch, paymentNos, answer, request: await ownRequest(client).catch(() => null) }
 }
 
-it('a batch above the limit per refund waits, although each row is below, and runs after the approval', async () => {
+it('a batch above the limit per refund waits for approval even if each row is below, and runs after it', async () => {
   const asker = await signInLimited(test, { each: 2_000 })
   const { batch, paymentNos, answer, request } = await started(asker)
   expect(resultOf(answer)).toMatchObject({
@@ -67,7 +67,7 @@ it('a batch above the limit per refund waits, although each row is below, and ru
   // Administrators can read the request too.
   const admin = await test.signIn('superadmin')
   expect(code(await admin.get('approval/detail', { approvalId: request!.approvalId }))).toBe(1000)
-  // No money moves, and no other user can start the batch.
+  // While the batch waits, no money moves, and no user can start, stop or check it.
   for (const act of ['stop', 'resume', 'check'])
     expect(code(await asker.post(`refundbatch/${act}`, { batchId: batch.batchId }))).toBe(1200)
   expect(await refundsOf(test, paymentNos)).toEqual([0, 0, 0])
@@ -85,7 +85,7 @@ it('a batch above the limit per refund waits, although each row is below, and ru
   )
   const approved = { approval_id: BigInt(request!.approvalId), approved_by: expect.any(Number) }
   expect(made).toEqual(paymentNos.map(() => approved))
-  // A batch without a file is named by its number of refunds.
+  // A batch without a file has no name, so messages describe it by its number of refunds.
   await expect
     .poll(() => notificationsOf(asker))
     .toContainEqual(
@@ -129,10 +129,14 @@ it.each([
   expect(await detailOf(asker, batch.batchId)).toMatchObject({ state: 'REFUSED' })
   expect(code(await decide(owner, request!, 'APPROVE'))).toBe(1200)
   expect(await refundsOf(test, paymentNos)).toEqual([0, 0, 0])
-  expect(code(await asker.delete('refundbatch/discard', { batchId: batch.batchId }))).toBe(1000)
+  expect(
+    code(
+      await asker.delete('refundbatch/discard', { batchId: batch.batchId }),
+    ),
+  ).toBe(1000)
 })
 
-it('a batch whose request is withdrawn moves no money', async () => {
+it('a batch whose request its author has withdrawn moves no money', async () => {
   const asker = await signInLimited(test, { each: 0 })
   const { batch, paymentNos, request } = await started(asker)
   expect(code(await asker.post('approval/withdraw', { approvalId: request!.approvalId }))).toBe(
@@ -142,7 +146,7 @@ it('a batch whose request is withdrawn moves no money', async () => {
   expect(await refundsOf(test, paymentNos)).toEqual([0, 0, 0])
 })
 
-it('a batch below every limit runs; above the daily limit of the user or the store it waits', async () => {
+it('a batch below every limit runs; a batch above a daily limit of the user or the store waits for approval', async () => {
   const below = await started(await signInLimited(test, { each: 3_000, personDay: 3_000 }))
   expect(resultOf(below.answer)).toMatchObject({ state: 'RUNNING', approvalId: null })
   await ended(below.batch.batchId).toBe('DONE')
@@ -152,7 +156,7 @@ it('a batch below every limit runs; above the daily limit of the user or the sto
   expect(resultOf(ofStore.answer)).toMatchObject({ state: 'WAITING' })
 })
 
-it('a batch cannot be approved by a user whose own limit is below its sum', async () => {
+it('a user whose own limit is below the sum of a batch cannot approve the batch', async () => {
   const { request } = await started(await signInLimited(test, { each: 0 }))
   expect(code(await decide(await signInLimited(test, { each: 2_999 }), request!, 'APPROVE'))).toBe(
     2000,
@@ -162,7 +166,7 @@ it('a batch cannot be approved by a user whose own limit is below its sum', asyn
   ).toBe(1000)
 })
 
-it('a running batch checks the limits for each row again, and a row above them needs an approval', async () => {
+it('a running batch checks the author’s limits for each row, and a row above a limit needs an approval', async () => {
   const asker = await signInLimited(test, { personDay: 2_500 })
   const paymentNos = await payments(test, 2)
   const batch = await addOf(

@@ -14,10 +14,10 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import { RUN_BATCH, type RunJob } from './refund-batch-queue.ts'
 import { type FoundBatch, paidBack } from './refund-batches.repository.ts'
 
-// A batch above its author's limits waits for a second user. After the approval the batch and its
-// refunds run.
+// Approval of a refund batch above its author's limits: a second user decides. After the approval,
+// the batch runs and makes its refunds.
 
-/** The request as stored in the approval. */
+/** Data of the batch that is stored with the approval request. */
 interface WaitingBatch {
   readonly batchId: string
   readonly name: string
@@ -27,8 +27,8 @@ interface WaitingBatch {
 }
 
 /**
- * Basis of the request: the batch as its author started it. If it changes, the request becomes
- * stale.
+ * Values of the batch when its author started it. If a value changes, the approval request becomes
+ * outdated.
  */
 interface Basis {
   readonly version: number
@@ -39,7 +39,7 @@ interface Basis {
 const requestOf = ({ request }: Pick<ApprovalTableRow, 'request'>) =>
   request as unknown as WaitingBatch
 
-/** Returns the sum to refund by store. */
+/** Returns the sum of the refunds of a batch by store. */
 async function sharesOf(
   tx: Tx,
   merchantId: number,
@@ -55,8 +55,9 @@ async function sharesOf(
 }
 
 /**
- * True if the user may start a batch without an approval. Compares the sum of the batch with the
- * user's limits like one refund, and the sum of each store with the store's daily limit.
+ * True if the user may start a batch without an approval. The sum of the batch must be within the
+ * user's limits for one refund and for a day. The sum of each store must be within the store's
+ * daily limit.
  * @param forUpdate locks the daily limits until the transaction ends
  */
 export async function isWithinLimits(
@@ -80,7 +81,7 @@ export async function isWithinLimits(
   return true
 }
 
-/** Returns null if the batch is not waiting any more. */
+/** Returns null if the batch does not wait for approval any more. */
 async function readBasis(
   tx: Tx,
   merchantId: number,
@@ -98,7 +99,7 @@ async function readBasis(
   return row ? { version: row.version, count: row.ready_count, sum: Number(row.ready_sum) } : null
 }
 
-/** Returns the approval request for a batch that has started to wait. */
+/** Builds the approval request for a batch that now waits for approval. */
 export async function approvalOf(tx: Tx, batch: FoundBatch, id: bigint): Promise<NewApproval> {
   const basis = (await readBasis(tx, batch.merchant_id, batch.id, true))!
   const name = batch.file_name ?? String(batch.id)

@@ -3,8 +3,8 @@ import type { Engine } from '@choba/database/engine.ts'
 import type { CallsOf, DemoPerson } from '#platform/calls/demo-calls.ts'
 import { type DemoPayment, findDemoPayments } from '#platform/calls/demo-payments.ts'
 
-// Refund batches of the demo: one completed with rejected rows, one waiting for an approval, and
-// one draft.
+// Refund batches of the demo: a finished batch with rejected rows, a batch that waits for approval,
+// and a draft.
 
 interface Words {
   readonly batchFile: string
@@ -13,7 +13,7 @@ interface Words {
 }
 
 const REASON = 'CUSTOMER_REQUEST'
-/** Number of payments per batch. The batches share no payment. */
+/** Number of payments per batch. No payment is in two batches. */
 const ROWS = 4
 
 const fileOf = (
@@ -24,8 +24,8 @@ const fileOf = (
   const rows = payments.map(
     ({ payment_no }, at) => `${payment_no},,${REASON},${remarks[at % remarks.length]}`,
   )
-  // The last rows contain typical mistakes: a payment number with an extra digit, and one that does
-  // not exist.
+  // The last two rows have typical mistakes: a payment number with an extra digit, and a payment
+  // number that does not exist.
   const wrong = [`${payments[0]!.payment_no}0,,${REASON},`, `000000,100,${REASON},`]
   return new File([['paymentNo,amount,reason,remark', ...rows, ...wrong, ''].join('\n')], name)
 }
@@ -35,7 +35,7 @@ const start = (
   { batchId, version, readyCount, readySum }: RefundBatchDetail,
 ) => calls('start', { body: { batchId, version, seenCount: readyCount, seenSum: readySum! } })
 
-/** Creates the refund batches of a merchant without batches. */
+/** Creates refund batches for a merchant without refund batches. */
 export async function makeDemoBatches(
   engine: Engine,
   { owner, manager }: { owner: DemoPerson; manager: DemoPerson },

@@ -16,7 +16,7 @@ import { countRows, findReasons, findRows } from './refund-batches.repository.ts
 import { readBatchRow } from './refund-batches.service.ts'
 import { toBatchRow } from './refund-batches.views.ts'
 
-/** Rows read at a time. */
+/** Number of rows read per query. */
 const CHUNK = 1_000
 
 interface Walk {
@@ -25,15 +25,15 @@ interface Walk {
   batchId: bigint
   states: readonly BatchRowState[] | undefined
   currency: string
-  /** True if the merchant uses points; the file then shows their changes. */
+  /** True if the merchant uses points. The file then has columns for points. */
   hasPoints: boolean
   /** Names of the tenant's refund reasons by code. */
   reasons: ReadonlyMap<string, string>
 }
 
 /**
- * Returns the cells for the amount paid back, the withheld amount and the points. They are empty
- * for a row that cannot be refunded.
+ * Returns the cells for the amount paid back, the withheld amount and the points. The cells are
+ * empty if the row cannot be refunded.
  */
 function pointsOf(
   { paidBack, points }: RefundBatchRow,
@@ -93,7 +93,7 @@ function cellsOf(
 }
 
 /**
- * Downloads the rows with their results as a file.
+ * Downloads the rows of a batch with their results as a file.
  * @throws AppError notFound; nothingFound (1300)
  */
 export async function downloadRows(

@@ -19,7 +19,7 @@ export const faults = [
     only: 'access to a batch',
   },
   {
-    name: 'refund batches: refunds a payment that is twice in a file twice',
+    name: 'refund batches: makes two refunds of a payment that a file contains twice',
     file: `${area}/refund-batches.repository.ts`,
     find: "return isRepeated ? { ...row, fault: 'twice' } : row",
     replace: 'return isRepeated ? { ...row, fault: row.fault } : row',
@@ -27,7 +27,7 @@ export const faults = [
     only: 'checking a batch',
   },
   {
-    name: 'refund batches: starts a batch that has changed since the check',
+    name: 'refund batches: starts a batch whose values have changed since the check',
     file: `${area}/refund-batch-actions.service.ts`,
     find: 'if (hasChanged || batch.ready_count !== seenCount || batch.ready_sum !== BigInt(seenSum))',
     replace:
@@ -35,7 +35,7 @@ export const faults = [
     tests: [`${area}/refund-batches.test.ts`],
   },
   {
-    name: 'refund batches: continues although the author has lost the permission',
+    name: 'refund batches: continues a batch whose author has lost the permission to refund',
     file: `${area}/refund-batch-run.ts`,
     find: 'maker !== null && maker.merchant.id === merchantId && may(maker, refundBatches.start.can)',
     replace:
@@ -44,7 +44,7 @@ export const faults = [
     only: 'the author of a batch',
   },
   {
-    name: 'refund batches: continues a stopped batch',
+    name: 'refund batches: processes further rows of a stopped batch',
     file: `${area}/refund-batch-run.ts`,
     find: "  return batch?.state === 'RUNNING' ? batch : null",
     replace: '  return batch ?? null',
@@ -52,7 +52,7 @@ export const faults = [
     only: 'stop',
   },
   {
-    name: 'refund batches: the next row can take points that an earlier row takes',
+    name: 'refund batches: two rows of a batch take back the same points',
     file: 'apps/server/src/ledger/point-plan.ts',
     find: 'free.set(cardNo, planned.free - plan.reversedTotal)',
     replace: 'free.set(cardNo, planned.free - 0 * plan.reversedTotal)',
@@ -60,7 +60,7 @@ export const faults = [
     only: 'before money moves',
   },
   {
-    name: 'refund batches: changes points other than shown',
+    name: 'refund batches: makes a refund that changes other points than the check showed',
     file: `${area}/refund-batch-run.ts`,
     find: '    ...(row.withheld !== null && {\n',
     replace: '    ...(row.withheld === -1n && {\n',
@@ -76,14 +76,14 @@ export const faults = [
     only: 'points have changed although',
   },
   {
-    name: 'refund batches: does not compare the sum with the limits',
+    name: "refund batches: does not compare the sum of a batch with the author's limits",
     file: `${area}/refund-batch-actions.service.ts`,
     find: '  if (needsApproval) return ask(call, services, batch)\n',
     replace: '  void [needsApproval, ask]\n',
     tests: [`${area}/refund-batches.approval.test.ts`],
   },
   {
-    name: "refund batches: compares only the first store's share with the daily limits",
+    name: "refund batches: compares only the sum of the first store with the user's daily limit",
     file: `${area}/refund-batches.approval.ts`,
     find: 'if (!fits(sum, await amountWithoutApproval(tx, merchant, ofPerson, 0))) return false',
     replace:
@@ -91,21 +91,21 @@ export const faults = [
     tests: [`${area}/refund-batches.approval.test.ts`],
   },
   {
-    name: 'refund batches: sends an unimportant notification despite an unconfirmed refund',
+    name: 'refund batches: sends a normal instead of an important notification despite an unknown refund',
     file: 'apps/server/src/areas/refund-batches/refund-batch-run.ts',
     find: "of('FAILED').count + of('UNKNOWN').count > 0n",
     replace: "of('FAILED').count > 0n",
     tests: ['apps/server/src/areas/refund-batches/refund-batch-limits.test.ts'],
   },
   {
-    name: 'refund batches: reports rows without a payment number as repeated',
+    name: 'refund batches: reports several rows without a payment number as repeated payments',
     file: 'apps/server/src/areas/refund-batches/refund-batches.repository.ts',
     find: "const isRepeated = row.paymentNo !== '' && seen.has(row.paymentNo)",
     replace: 'const isRepeated = seen.has(row.paymentNo)',
     tests: ['apps/server/src/areas/refund-batches/refund-batch-limits.test.ts'],
   },
   {
-    name: 'refund batches: rows that pay nothing back determine the approvers',
+    name: 'refund batches: stores of rows without a refund determine who can approve',
     file: 'apps/server/src/areas/refund-batches/refund-batches.approval.ts',
     find: "from refund_batch_rows r where merchant_id = ${merchantId} and batch_id = ${batchId}::bigint and state = 'READY'",
     replace:
@@ -120,14 +120,14 @@ export const faults = [
     tests: ['apps/server/src/areas/refund-batches/refund-batch-limits.test.ts'],
   },
   {
-    name: 'refund batches: counts batches of other users for the daily limit',
+    name: 'refund batches: counts batches of other users against the daily limit of batches',
     file: 'apps/server/src/areas/refund-batches/refund-batches.repository.ts',
     find: "    .where('user_id', '=', userId)\n",
     replace: '',
     tests: ['apps/server/src/areas/refund-batches/refund-batch-limits.test.ts'],
   },
   {
-    name: 'refund batches: a batch of exactly the limit waits',
+    name: 'refund batches: requires an approval for a batch of exactly the limit',
     file: 'apps/server/src/areas/refund-batches/refund-batches.approval.ts',
     find: 'alone === null || amount <= alone',
     replace: 'alone === null || amount < alone',

@@ -9,7 +9,7 @@ import { sql, type RawBuilder } from 'kysely'
 export type FoundBatch = RefundBatchTableRow & { done_count: bigint }
 
 /**
- * Condition for batches that the caller may read: those whose payments are all in the caller's
+ * SQL condition for batches that the user may read: all payments of the batch are in the user's
  * stores.
  */
 function isSeen(tx: Tx): RawBuilder<boolean> {
@@ -23,7 +23,7 @@ const doneCount = sql<bigint>`(select count(*) from refund_batch_rows r where r.
 const found = (tx: Tx, merchantId: number) =>
   tx.q.selectFrom('refund_batches as b').where('b.merchant_id', '=', merchantId).where(isSeen(tx))
 
-/** Returns one page, newest first, starting after `before`. */
+/** Returns one page of batches, newest first, starting after `before`. */
 export const findBatches = (
   tx: Tx,
   merchantId: number,
@@ -44,8 +44,8 @@ export async function countBatches(tx: Tx, merchantId: number): Promise<number> 
 }
 
 /**
- * Locks a batch until the transaction ends. A separate statement, because a cluster (Citus) cannot
- * lock rows in a query with subquery counts.
+ * Locks a batch until the transaction ends. This is a separate statement, because a cluster (Citus)
+ * cannot lock rows in a query that has subqueries for counts.
  */
 const holdBatch = (tx: Tx, merchantId: number, id: bigint) =>
   tx.q
@@ -56,7 +56,10 @@ const holdBatch = (tx: Tx, merchantId: number, id: bigint) =>
     .forUpdate()
     .execute()
 
-/** @param forUpdate locks the row until the transaction ends */
+/**
+ * Returns a batch that the user may read.
+ * @param forUpdate locks the row until the transaction ends
+ */
 export async function findBatch(
   tx: Tx,
   merchantId: number,
@@ -72,8 +75,8 @@ export async function findBatch(
 }
 
 /**
- * Returns a batch for the worker, regardless of stores, locked until the transaction ends. A stop
- * therefore waits for the row in progress, and two workers take turns.
+ * Locks a batch until the transaction ends and returns the batch, regardless of stores. Because of
+ * the lock, a stop waits for the row in progress, and two workers process rows alternately.
  */
 export async function lockBatch(
   tx: Tx,
@@ -106,7 +109,7 @@ export async function countBatchesOfDay(
   return Number(count)
 }
 
-/** A row as uploaded, with its first error. */
+/** A row of an uploaded file, with its first error. */
 export interface GivenRow {
   position: number
   paymentNo: string
@@ -126,8 +129,8 @@ interface NewBatch {
 }
 
 /**
- * Marks rows whose payment number occurs in an earlier row as repeated, which replaces any other
- * error.
+ * Marks each row whose payment number already occurs in an earlier row as repeated. This error
+ * replaces any other error of the row.
  */
 export function markRepeated(rows: readonly GivenRow[]): GivenRow[] {
   const seen = new Set<string>()
@@ -138,7 +141,7 @@ export function markRepeated(rows: readonly GivenRow[]): GivenRow[] {
   })
 }
 
-/** Inserts a batch with its rows, unchecked. */
+/** Inserts a batch and its rows without checking the rows. */
 export async function insertBatch(
   tx: Tx,
   merchant: MerchantRow,
@@ -180,7 +183,7 @@ export async function insertBatch(
     returning position`.execute(tx.q)
 }
 
-/** SQL for the amount that a row `r` pays back, in minor units. */
+/** SQL for the amount that the refund of a row `r` pays back, in minor units. */
 export const paidBack = sql<bigint | null>`(r.amount - coalesce(r.withheld, 0))`
 
 export const updateBatch = (
@@ -206,7 +209,10 @@ export const deleteBatch = (tx: Tx, merchantId: number, id: bigint) =>
     .where('id', '=', id)
     .execute()
 
-/** State of a row: its own until the refund was requested, then that of the refund transaction. */
+/**
+ * State of a row. Before the refund is requested, the state stored in the row; afterwards, the
+ * state of the refund transaction.
+ */
 const shownState = sql<BatchRowState>`case when r.state <> 'REQUESTED' then r.state when l.state = ${sql.lit(State.succeeded)} then 'SUCCEEDED'
   when l.state = ${sql.lit(State.refundFailed)} then 'FAILED' when l.state = ${sql.lit(State.unknown)} then 'UNKNOWN'
   when l.state = ${sql.lit(State.waiting)} then 'WAITING'
@@ -229,7 +235,7 @@ export interface RowSearch {
 
 export type FoundRow = Awaited<ReturnType<typeof findRows>>[number]
 
-/** Returns rows of a batch by position, starting after `after`. */
+/** Returns rows of a batch ordered by position, starting after `after`. */
 export const findRows = (
   tx: Tx,
   merchantId: number,
@@ -274,10 +280,7 @@ export const countRows = async (
     .filter(({ state }) => !states || states.includes(state))
     .reduce((total, { count }) => total + Number(count), 0)
 
-/**
- * Returns the number of rows by state, the amount they pay back, and the amount withheld for
- * points.
- */
+/** Returns per state the number of rows, the sum paid back, and the sum withheld for points. */
 export const tallyOf = (tx: Tx, merchantId: number, batchId: bigint) =>
   rowsOf(tx, merchantId, batchId)
     .select([shownState.as('state'), sql<bigint>`count(*)`.as('count')])
@@ -297,7 +300,10 @@ export const problemsOf = (tx: Tx, merchantId: number, batchId: bigint) =>
     .orderBy('problem')
     .execute()
 
-/** Returns all refund reasons of a tenant with their names, including those no longer offered. */
+/**
+ * Returns all refund reasons of a tenant with their names, including reasons that are no longer
+ * offered.
+ */
 export const findReasons = (tx: Tx, tenantId: number) =>
   tx.q
     .selectFrom('refund_reasons')

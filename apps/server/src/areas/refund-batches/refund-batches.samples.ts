@@ -12,7 +12,7 @@ export const historyNeeds = { refundBatch: merchant('Refund.add') }
 const may = merchant('Refund.add')
 const absent = { batchId: '999999' }
 
-/** Returns a refundable payment in the role's stores. */
+/** Returns the number of a payment in the role's stores that can be refunded. */
 async function refundable(client: Client, storeId?: string): Promise<string> {
   const period = { dateFrom: '2026-09-01', dateTo: '2026-11-20', storeId }
   const search = {
@@ -37,8 +37,8 @@ const made = async (
   )
 
 /**
- * Creates a batch with its own payment if one can be added for the role's merchant, so that refunds
- * of other samples do not change it.
+ * Creates a batch, if possible with a new payment of its own. Refunds that other samples make then
+ * do not change the batch.
  */
 async function madeBy(test: TestApp, role: Role): Promise<RefundBatchDetail> {
   const client = await test.signIn(role)
@@ -56,7 +56,9 @@ const asSeen = ({ batchId, version, readyCount, readySum }: RefundBatchDetail) =
   seenSum: readySum,
 })
 
-/** Creates the input of a call for a foreign store: a batch with a payment of that store. */
+/**
+ * Creates the input for a store that the role must not see: a batch with a payment of that store.
+ */
 const inStore =
   (inputOf: (batch: RefundBatchDetail) => SampleInput) =>
   async ({ owner, storeId, mark }: ForeignStore) =>
@@ -72,7 +74,7 @@ const act = (name: string) => ({
   fuzz: { ends: 4001, rare: true } as const,
 })
 
-/** Creates a running batch without a job that would end it. */
+/** Creates a batch in the state "running" without a job that processes its rows. */
 async function running(test: TestApp, role: Role): Promise<{ batchId: string }> {
   const batch = await madeBy(test, role)
   await runByHand(test, batch)

@@ -41,7 +41,8 @@ type Calls = typeof refundBatches
 const FILE_NAME_MAX = 100
 
 /**
- * Returns the position at which a page ends; null for the first page.
+ * Decodes a cursor to the ID of the last batch of the previous page. Returns null for the first
+ * page.
  * @throws AppError badRequest for an unknown cursor
  */
 function placeOf(cursor: string | undefined): bigint | null {
@@ -52,7 +53,7 @@ function placeOf(cursor: string | undefined): bigint | null {
   return place
 }
 
-/** Returns one page of the batches that the reader can access, newest first. */
+/** Returns one page of the batches that the user can access, newest first. */
 export async function listBatches(
   tx: Tx,
   reader: Principal,
@@ -72,8 +73,8 @@ export async function listBatches(
 }
 
 /**
- * @throws AppError notFound for an unknown batch, or one with a payment outside of the user's store
- * scope, without revealing which
+ * @throws AppError notFound both for an unknown batch and for a batch with a payment outside of the
+ * user's stores, so that the error does not reveal other stores' batches
  */
 export async function readBatchRow(
   tx: Tx,
@@ -117,8 +118,8 @@ export async function listRows(
 }
 
 export const auditOf = (row: FoundBatch, detail: object = {}): AuditDetails => ({
-  // A batch without a file has no name. It is identified by its number of refunds, which is in the
-  // detail.
+  // A batch without a file has no name. The audit log identifies it by the number of refunds in
+  // `detail`.
   object: row.file_name ?? '',
   of: { kind: 'refundBatch', id: String(row.id) },
   inStores: row.store_ids,
@@ -126,8 +127,8 @@ export const auditOf = (row: FoundBatch, detail: object = {}): AuditDetails => (
 })
 
 /**
- * Returns the display name of a file: the last part of its path, on one line. Not used to find
- * anything.
+ * Returns the name of a file for display: the last part of the uploaded path, on one line. No
+ * lookup uses this name.
  */
 function labelOf(name: string): string | null {
   const last = name.split(/[/\\]/).at(-1)!.toWellFormed().replaceAll(/\p{C}/gu, '').trim()
@@ -136,7 +137,7 @@ function labelOf(name: string): string | null {
 
 /**
  * Creates a batch and checks its rows.
- * @throws AppError tooManyRequests (429) above a hundred batches of a user per day
+ * @throws AppError tooManyRequests (429) if the user has created a hundred batches within a day
  */
 async function makeBatch(
   call: Call,

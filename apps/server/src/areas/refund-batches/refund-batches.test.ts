@@ -35,7 +35,7 @@ const problemsOf = (rows: readonly RefundBatchRow[]) =>
 const notIn = [1, 3]
 
 describe('checking a batch', () => {
-  it('shows for every row if it can be refunded, without revealing payments outside of the scope', async () => {
+  it('shows for every row if the payment can be refunded, and hides payments of stores the user does not see', async () => {
     const [whole, part] = (await payments(test, 2, 3_000)) as [string, string]
     const failed = await addPayment(test.engine, { amount: 500, state: 'failed' })
     const foreign = await addPayment(test.engine, { amount: 500, notIn })
@@ -83,14 +83,14 @@ describe('checking a batch', () => {
     ['a negative amount', { amount: -5 }, 'refundAmountInvalid'],
     ['more than the refundable amount', { amount: 1_001 }, 'refundExceedsRefundable'],
     ['an unknown reason', { reason: 'NOSUCH' }, 'reason'],
-  ])('rejects %s in its row', async (_what, wrong, problem) => {
+  ])('reports %s as the problem of its row', async (_what, wrong, problem) => {
     const [paymentNo] = await payments(test, 1)
     const { batchId, readyCount } = await addOf(owner, [{ paymentNo, ...wrong }])
     expect(readyCount).toBe(0)
     expect(problemsOf(await rowsOf(owner, batchId))).toEqual([[1, problem]])
   })
 
-  it('rejects a refund transaction and a fully refunded payment with their own reasons', async () => {
+  it('reports different problems for a refund transaction and for a fully refunded payment', async () => {
     const [paymentNo] = (await payments(test, 1)) as [string]
     const ask = {
       paymentNo,
@@ -108,7 +108,7 @@ describe('checking a batch', () => {
     ])
   })
 
-  it('accepts five thousand rows, and reports the row with a repeated payment', async () => {
+  it('accepts five thousand rows, and reports the row that repeats a payment', async () => {
     const [paymentNo] = (await payments(test, 1)) as [string]
     const lines = Array.from({ length: 4_998 }, (_none, at) => `NONE${at},,,`)
     const file = [
@@ -137,7 +137,7 @@ describe('checking a batch', () => {
 
 describe('the file of a batch', () => {
   it.each(['utf-8', 'utf-8 with a byte order mark', 'shift_jis'])(
-    'is read in %s with the column names of the template',
+    'can be encoded in %s and can have the column names of the template',
     async (encoding) => {
       const [one, two] = (await payments(test, 2)) as [string, string]
       const text = `取引番号,返金額,返金理由,備考\r\n${one},"1,000",お客様のご都合,商品の返品\r\n${two},,OTHER,\r\n`
@@ -163,7 +163,7 @@ describe('the file of a batch', () => {
     },
   )
 
-  it('is read to its end despite invalid rows, which have their own errors', async () => {
+  it('is read to its end, and each invalid row has its own error', async () => {
     const [good] = (await payments(test, 1)) as [string]
     const file = [
       'paymentNo,amount,reason,remark',
@@ -199,23 +199,23 @@ describe('the file of a batch', () => {
   it.each([
     ['an empty file', '', 'file', 'tooShort'],
     ['a file without rows', 'paymentNo,amount\n', 'file', 'tooShort'],
-    ['a file without payment numbers', 'amount\n1\n', 'file.paymentNo', 'missing'],
+    ['a file without a column for payment numbers', 'amount\n1\n', 'file.paymentNo', 'missing'],
     ['a file with an unknown column', 'paymentNo,colour\n1,red\n', 'file.heading', 'unknown'],
     ['a file with a repeated column', 'paymentNo,取引番号\n1,2\n', 'file.heading', 'value'],
     ['a binary file', Buffer.from([0, 1, 2, 255, 254]), 'file', 'format'],
     ['a file with an unclosed quote', 'paymentNo,amount\n"1,2\n3,4\n', 'file', 'format'],
-  ])('rejects %s as a whole', async (_what, file, path, problem) => {
+  ])('rejects %s completely', async (_what, file, path, problem) => {
     const answer = await uploadOf(owner, file)
     expect([code(answer), ...faultsOf(answer)]).toEqual([400, { path, problem }])
   })
 
-  it('is rejected above two megabytes', async () => {
+  it('is rejected if it is larger than two megabytes', async () => {
     expect(code(await uploadOf(owner, 'paymentNo\n'.padEnd(2 * 1024 * 1024 + 10, '1')))).toBe(413)
   })
 })
 
 describe('access to a batch', () => {
-  it('requires access to all of its stores, and the same merchant', async () => {
+  it('requires access to all stores of the batch, and is limited to users of the merchant', async () => {
     const seen = await addPayment(test.engine, { amount: 500, notIn: [2] })
     const foreign = await addPayment(test.engine, { amount: 500, notIn })
     const { batchId } = await addOf(owner, [{ paymentNo: seen }, { paymentNo: foreign }])
@@ -240,7 +240,7 @@ describe('access to a batch', () => {
     expect(code(await manager.delete('refundbatch/discard', { batchId: own.batchId }))).toBe(1200)
   })
 
-  it('leaves nothing behind if a batch is discarded before its start', async () => {
+  it('leaves no rows in the database if a user discards a batch before its start', async () => {
     const [paymentNo] = await payments(test, 1)
     const { batchId } = await addOf(owner, [{ paymentNo }])
     expect(code(await owner.delete('refundbatch/discard', { batchId }))).toBe(1000)
@@ -257,7 +257,7 @@ describe('access to a batch', () => {
 })
 
 describe('starting a batch', () => {
-  it('is rejected if a payment has changed since the check, and the next check shows the new values', async () => {
+  it('is rejected if a payment has changed since the check; the next check shows the new values', async () => {
     const [one, two] = (await payments(test, 2)) as [string, string]
     const batch = await addOf(owner, [{ paymentNo: one }, { paymentNo: two, amount: 700 }])
     const ask = {
@@ -272,7 +272,7 @@ describe('starting a batch', () => {
       status: 409,
       envelope: { result: { current: { readySum: 1_300 } } },
     })
-    // Nothing was written; only the check stores new values.
+    // The rejected start has written nothing. Only a check stores new values.
     expect(await detailOf(owner, batch.batchId)).toMatchObject({ version: 1, readySum: 1_700 })
     const now = resultOf<RefundBatch>(
       await owner.post('refundbatch/check', { batchId: batch.batchId }),
@@ -282,7 +282,7 @@ describe('starting a batch', () => {
     expect(await refundsOf(test, [one, two])).toEqual([1, 0])
   })
 
-  it('is rejected for another sum than the user saw, and without ready rows', async () => {
+  it('is rejected if its sum or count differs from what the user saw, or if no row is ready', async () => {
     const [paymentNo] = await payments(test, 1)
     const batch = await addOf(owner, [{ paymentNo }])
     expect(code(await startOf(owner, { ...batch, readySum: 999 }))).toBe(409)

@@ -48,7 +48,7 @@ export const startOf = (
 ) =>
   client.post('refundbatch/start', { batchId, version, seenCount: readyCount, seenSum: readySum })
 
-/** Starts a batch without a job, so that the test runs its turns itself. */
+/** Sets a batch to running without a job, so that the test processes its rows itself. */
 export async function runByHand(
   { engine }: TestApp,
   { batchId }: RefundBatchDetail,

@@ -55,8 +55,8 @@ export const toBatchDetail = (
 })
 
 /**
- * Returns null if the refund does not change points, or if the row was checked before this was
- * stored.
+ * Returns the effect of a row on points. Returns null if the refund does not change points, or if
+ * the row was checked by a version that did not store this effect.
  */
 function toPoints({
   points_returned,
@@ -75,7 +75,7 @@ function toPoints({
 export const toBatchRow = (row: FoundRow): RefundBatchRow => ({
   position: row.position,
   paymentNo: row.payment_no,
-  // A negative amount is not shown; the row's problem reports it.
+  // A negative amount is not returned, because the row's problem already reports it.
   amount: row.amount === null || row.amount < 0n ? null : Number(row.amount),
   paidBack: row.paid_back === null ? null : Number(row.paid_back),
   points: toPoints(row),
