@@ -5,8 +5,8 @@ import { gatewayAddress } from '#platform/gateway/choose.ts'
 import { canConnect } from '#platform/gateway/reach.ts'
 
 /**
- * Finds the address of the gateway that handles a payment or refund, by its payment number. Returns
- * null if no gateway is called.
+ * Finds the address of the gateway that handles a payment or refund, by its number. Returns null if
+ * no gateway handles it, for example for cash.
  */
 async function addressFor(tx: Tx<WorkerScope>, paymentNo: string): Promise<string | null> {
   const line = await tx.q
@@ -20,9 +20,9 @@ async function addressFor(tx: Tx<WorkerScope>, paymentNo: string): Promise<strin
 }
 
 /**
- * Checks if the gateway of a payment accepts no connections now (docs/decisions/0139). The check
- * only opens a connection and sends no request, so a refund that was not sent before cannot have
- * been made. Must not run inside a database transaction.
+ * Returns true if the gateway of a payment accepts no connections at the moment
+ * (docs/decisions/0139). The check opens a connection but sends no request, so it never causes a
+ * refund. Must not run inside a database transaction, because the check waits for the network.
  */
 export async function isGatewayDown(
   { engine, reach }: Pick<Services, 'engine' | 'reach'>,

@@ -21,13 +21,14 @@ export const CHECK_REFUND = 'refund-check'
 const HOUR = 3_600
 const DAY = 86_400
 /**
- * Delays after two people settle a refund by hand at which the gateway is asked again, in seconds.
+ * After two users settle a refund by hand, the gateway is asked again after these delays, in
+ * seconds.
  */
 const CHECKS = [HOUR, DAY, 3 * DAY]
 
 /**
- * Enqueues follow-up checks with the gateway. Called in the transaction that settles a refund by
- * hand.
+ * Enqueues later checks with the gateway. Called in the transaction in which two users settle a
+ * refund by hand.
  */
 export async function enqueueChecks(
   jobs: Pick<Jobs, 'enqueue'>,
@@ -38,8 +39,9 @@ export async function enqueueChecks(
 }
 
 /**
- * Reads the data needed to ask the gateway about a refund. `gateway` is null if the outcome is not
- * in doubt or if no gateway handled the refund. Returns null if there is no such refund.
+ * Reads the data needed to ask the gateway about a refund. Returns null if there is no such refund.
+ * In the result, `gateway` is null if the outcome of the refund is certain or if no gateway handled
+ * the refund.
  */
 async function findContested(tx: Tx<WorkerScope>, services: SettlerServices, id: bigint) {
   const row = await tx.q
@@ -67,9 +69,9 @@ async function findContested(tx: Tx<WorkerScope>, services: SettlerServices, id:
 }
 
 /**
- * Asks the gateway about a refund again. An open refund is settled with the answer, like its
- * regular job does. For a refund whose outcome is in doubt, the answer is stored beside the
- * outcome.
+ * Asks the gateway again for the outcome of a refund. If the refund is still open, its outcome
+ * becomes the gateway's answer. If the refund is settled but its outcome is in doubt, the answer is
+ * stored next to the outcome.
  */
 export async function checkRefund(
   services: SettlerServices,
@@ -84,7 +86,7 @@ export async function checkRefund(
     readOnly: true,
   })
   if (found?.isOpen) {
-    // The refund's regular job keeps retrying.
+    // If the gateway has no answer yet, the regular job of the refund keeps retrying.
     await settleRefund(services, waiter, job, given).catch((error: unknown) => {
       if (!(error instanceof RetryLater)) throw error
     })

@@ -9,8 +9,8 @@ import type { Notify } from '#platform/notify/notify.ts'
 import { shareSales } from '#ledger/sale-refunds.ts'
 import { queryColumns, countSuccess, setLineState } from './refund-settlement.ts'
 
-// Reports about refunds that are already settled. A report never overwrites the outcome; two people
-// correct the refund.
+// Handles reports of a different outcome for refunds that are already settled. A report never
+// overwrites the stored outcome: two users must correct the refund.
 
 /** Outcome of a refund as the gateway reports it. */
 export interface GatewayOutcome {
@@ -25,14 +25,14 @@ export interface GatewayOutcome {
 export const contradicts = sql<boolean>`(r.contradiction is not null and (r.contradiction = 'SUCCEEDED') <> (r.outcome = 'SUCCEEDED'))`
 
 /**
- * SQL: true if two people settled the refund or the feed contradicted its outcome. Its gateway can
- * be asked again.
+ * SQL: true if two users settled refund `r` by hand, or if the feed reported a different outcome.
+ * The gateway of such a refund can be asked again.
  */
 export const isOutcomeContested = sql<boolean>`(settled_approval_id is not null or contradicted_at is not null)`
 
 /**
- * Stores the gateway's answer for a refund that two people settled or that the feed contradicted.
- * Does nothing for a refund that the gateway itself settled.
+ * Stores the gateway's answer for a refund that two users settled by hand, or for which the feed
+ * reported a different outcome. Does nothing for a refund that the gateway itself settled.
  */
 export async function noteAnswer(
   tx: Tx<WorkerScope>,
@@ -51,7 +51,7 @@ export async function noteAnswer(
   if (answered.numUpdatedRows === 1n) await noteContradiction(tx, notify, id, answer, at)
 }
 
-/** Stores the outcome that the feed reports for a refund, if it contradicts the settled outcome. */
+/** Stores the outcome that the feed reports for a refund, if it differs from the stored outcome. */
 export const noteReportedOutcome = (
   tx: Tx<WorkerScope>,
   notify: Notify,
@@ -60,8 +60,8 @@ export const noteReportedOutcome = (
 ) => noteContradiction(tx, notify, id, { outcome, reference: null }, new Date())
 
 /**
- * Stores a contradiction beside the outcome, once, and notifies the administrators who can correct
- * it.
+ * Stores the first reported outcome that differs from the stored outcome, and notifies the
+ * administrators who can correct the refund.
  */
 async function noteContradiction(
   tx: Tx<WorkerScope>,
@@ -116,10 +116,11 @@ export interface SettledRefund {
 }
 
 /**
- * Reverses the outcome of a settled refund and all totals that include it. A success is removed
- * from the day it was counted on; a failure is counted now. The caller holds the locks of the
- * refund and its payment and has checked that enough of the payment is refundable.
- * @throws if the refund changed since the caller read it
+ * Changes a success to a failure or the reverse, with all totals that include the refund. A success
+ * is removed from the day on which it was counted. A failure that becomes a success is counted at
+ * the current time. The caller must hold the locks of the refund and its payment, and must have
+ * checked the refundable amount.
+ * @throws if the refund has changed since the caller read it
  */
 export async function correct(
   tx: Tx<WorkerScope>,

@@ -24,8 +24,8 @@ afterAll(async () => {
   await test.close()
 })
 
-it('answers 1030 for a refund whose job is given up, and frees the amount if nothing was sent', async () => {
-  // Without an address, nothing can be sent to the gateway.
+it('answers 1030 for a refund whose job failed permanently, and frees the amount if nothing was sent', async () => {
+  // Without an address, no refund can be sent to the gateway, and the job fails.
   const setUrl = (url: string | null) =>
     asOwner(test.engine, (q) =>
       q
@@ -50,7 +50,7 @@ it('answers 1030 for a refund whose job is given up, and frees the amount if not
   await expect
     .poll(notifications, { timeout: 20_000 })
     .toContainEqual(expect.objectContaining({ messageTitle: title }))
-  // The same key returns the same refund, whose outcome has not changed.
+  // A repeated request with the same key gets the same refund with the same outcome.
   expect(await answerTo(ask)).toBe(1030)
   await setUrl(test.gateway.url)
   expect(await answerTo({ ...ask, idempotencyKey: randomUUID() })).toBe(1000)
@@ -59,7 +59,7 @@ it('answers 1030 for a refund whose job is given up, and frees the amount if not
     .toMatchObject([{ source: SETTLE_REFUND }])
 })
 
-it('keeps a refund unknown and reserved if it may have been sent when its job is given up', async () => {
+it('keeps a refund unknown and its amount reserved if the job fails permanently after it may have been sent', async () => {
   const { id, paymentNo } = await addUnknownRefund(test, { amount: 400, paid: 1_000 })
   const { merchantId } = await asOwner(test.engine, async (q) => {
     await q

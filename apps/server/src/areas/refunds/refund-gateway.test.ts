@@ -25,8 +25,8 @@ const SECRET = 'a secret that both sides know'
 const REFUSED = 13
 
 /**
- * State of an independent test gateway that checks signatures, acts once per key and remembers its
- * refunds.
+ * Refunds that the test gateway has made, by idempotency key. The test gateway checks signatures
+ * and makes each refund only once.
  */
 const acted = new Map<string, { amount: number; tries: number }>()
 let losesAnswers = false
@@ -137,7 +137,7 @@ it("shows the gateway's reference and reason in the refund detail", async () => 
   acted.clear()
 })
 
-it('asks the gateway for the outcome instead of sending the refund again after a lost answer', async () => {
+it('asks the gateway for the outcome after a lost answer, instead of sending the refund again', async () => {
   acted.clear()
   losesAnswers = true
   const { paymentNo, answer } = await refund(700)
@@ -170,13 +170,13 @@ describe('a gateway whose address changes while a refund is unknown', () => {
     return rows[0]?.gateway_message
   }
 
-  it('does not send the refund to the new address, because the old gateway may have made it', async () => {
+  it('does not send the refund to the new address, because the gateway at the old address may have made it', async () => {
     acted.clear()
     losesAnswers = true
     const { paymentNo, answer } = await refund(800)
     expect(answer).toMatchObject({ state: 'UNKNOWN' })
     const [[key, made] = ['', { amount: 0, tries: 0 }]] = [...acted]
-    // Another company's gateway, which does not know the key.
+    // Simulates the gateway of another company, which does not know the key.
     await changeTo('/other')
     acted.clear()
     losesAnswers = false
@@ -189,7 +189,7 @@ describe('a gateway whose address changes while a refund is unknown', () => {
       refunds: [{ state: 'UNKNOWN' }],
     })
     expect([...acted.keys()]).toEqual([])
-    // At the first address, the gateway finds the refund.
+    // The gateway at the first address knows the refund.
     acted.set(key, made)
     await changeTo('/pay')
     await expect
@@ -200,8 +200,8 @@ describe('a gateway whose address changes while a refund is unknown', () => {
 })
 
 /**
- * Adds a ¥700 refund whose process ended after the gateway made it and before it was settled.
- * Returns the refund and its job.
+ * Adds a ¥700 refund whose process ended after the gateway had made the refund, but before the
+ * outcome was stored. Returns the refund and its job.
  */
 async function leaveSent() {
   const paymentNo = await newPayment()
@@ -231,7 +231,7 @@ async function leaveSent() {
   }
 }
 
-it('asks the gateway for the outcome after the process that sent the refund has ended', async () => {
+it('asks the gateway for the outcome if the process that sent the refund has ended', async () => {
   acted.clear()
   const { paymentNo, job } = await leaveSent()
   const waiter = { wait: async () => {}, notify() {} }
@@ -246,7 +246,7 @@ it('asks the gateway for the outcome after the process that sent the refund has 
 describe('a gateway that takes no connections', () => {
   beforeEach(() => acted.clear())
 
-  it('answers 1060 immediately, records nothing, and makes the refund on a later retry with the same key', async () => {
+  it('makes a refund request fail with 1060 and store nothing; a retry with the same key makes the refund', async () => {
     const paymentNo = await newPayment()
     const request = requestOf(paymentNo, 900)
     await stop()
@@ -277,7 +277,7 @@ describe('a gateway that takes no connections', () => {
     expect([...acted.values()]).toEqual([{ amount: 900, tries: 1 }])
   })
 
-  it('keeps a sent refund unknown until the gateway reports an outcome', async () => {
+  it('leaves a refund that was already sent unknown until the gateway reports its outcome', async () => {
     losesAnswers = true
     const { paymentNo, request, answer } = await refund(600)
     expect(answer).toMatchObject({ state: 'UNKNOWN' })
@@ -299,7 +299,7 @@ describe('a gateway that takes no connections', () => {
     expect([...acted.values()]).toEqual([{ amount: 600, tries: 1 }])
   })
 
-  it('does not stop refunds that await approval or need no gateway', async () => {
+  it('does not prevent refunds that await approval or need no gateway', async () => {
     const [card, cash] = [
       await newPayment(),
       await addPayment(test.engine, { amount: 5000, paymentMethod: 'CASH' }),

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { addPayment, brokenInvariants } from './refunds.testing.ts'
 
-// Many other tests, such as the kill test, rely on these checks.
+// Many other tests, such as the kill test, use these checks.
 let test: TestApp
 beforeAll(async () => {
   test = await openTestApp()
 })
 afterAll(() => test.close())
 
-it('detects refunds that are missing here, missing at the gateway or have another amount there', async () => {
+it('detects refunds that are missing in the database or at the gateway, or have different amounts', async () => {
   const owner = await test.signIn('owner')
   const paymentNo = await addPayment(test.engine, { amount: 1000 })
   const ask = {

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { merchantScopeOf } from '#platform/access/principals.ts'
 import { amountWithoutApproval } from './refund-limits.ts'
 
-// Tests which refunds count against the daily limits. The merchant's business day starts at 5:00 in
+// Tests which refunds count toward the daily limits. The merchant's business day starts at 5:00 in
 // Tokyo.
 
 let engine: Engine
@@ -64,10 +64,10 @@ interface Made {
   readonly asked?: Minutes
   readonly state?: number
   readonly outcome?: 'SUCCEEDED' | 'REFUSED' | 'FAILED' | 'NOT_APPROVED' | null
-  /** Index of the requesting user: the first or the second person. */
+  /** Index of the user who requests the refund: the first or the second user. */
   readonly by?: 0 | 1
   readonly store?: number
-  /** `waits` means not approved yet; a time is the second person's approval. */
+  /** 'waits': not approved yet. A time: the second user approved the refund at that time. */
   readonly approval?: 'waits' | Minutes
 }
 
@@ -103,7 +103,7 @@ const left = (person: 0 | 1, limits: Partial<RefundLimits>): Promise<number | nu
       STORE,
     ),
   )
-/** Returns how much of the daily limits is used by each user and by the store. */
+/** Returns the used amounts of the daily limits of each user and of the store. */
 const used = async () => ({
   first: LIMIT - (await left(0, { personDay: LIMIT }))!,
   second: LIMIT - (await left(1, { personDay: LIMIT }))!,
@@ -164,7 +164,7 @@ it.each<[string, Made, { first: number; second: number; store: number }]>([
     { approval: now },
     { first: 0, second: 100, store: 0 },
   ],
-  // A request waits for 72 hours at most.
+  // A request expires after 72 hours, so 71 hours is close to the maximum.
   [
     'counts a refund approved today but requested 71 hours before the day began',
     { asked: hoursBeforeStart(71), approval: now },
@@ -196,7 +196,7 @@ it.each<[string, Made, { first: number; second: number; store: number }]>([
   }).toEqual(counted)
 })
 
-it('returns the lowest of the three limits as the remaining amount, and at least zero', async () => {
+it('the remaining amount is the lowest of the three limits, and never negative', async () => {
   const { first, store } = await used()
   expect(await left(0, { each: 70, personDay: first + 80, storeDay: store + 90 })).toBe(70)
   expect(await left(0, { each: 70, personDay: first + 60, storeDay: store + 90 })).toBe(60)

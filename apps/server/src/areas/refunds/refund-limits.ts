@@ -11,13 +11,13 @@ import { findPayment } from './refunds.repository.ts'
 export type Requester = Pick<Principal, 'user' | 'refundLimits'>
 
 /**
- * Sums today's refunds in minor units: `person` counts those that the user made or approved,
- * `store` those at one store that needed no approval.
+ * Sums the refunds of the current business day, in minor units. `person` includes refunds that the
+ * user made or approved. `store` includes refunds at the store that needed no approval.
  */
 async function refundedToday(tx: Tx, merchant: MerchantRow, userId: number, storeId: number) {
   const start = startOfDay(await readToday(tx, merchant), merchant)
-  // An approved refund counts for its approver from the time of approval. The range is limited to
-  // seven days because a request expires within days.
+  // An approved refund counts for the user who approved it, from the time of approval. Refunds
+  // requested more than seven days earlier are not read, because a request expires within days.
   const { rows } = await sql<{ person: bigint; store: bigint }>`
     select coalesce(sum(r.amount) filter (where coalesce(r.approved_by, r.user_id) = ${userId}), 0)::bigint as person,
       coalesce(sum(r.amount) filter (where l.store_id = ${storeId} and r.approval_id is null), 0)::bigint as store
@@ -30,8 +30,9 @@ async function refundedToday(tx: Tx, merchant: MerchantRow, userId: number, stor
 }
 
 /**
- * Returns the amount that a user can refund at a store now without a second person, in minor units;
- * null means no limit. Failed refunds and refunds that await approval do not count.
+ * Returns the amount that a user can still refund at a store without the approval of a second user,
+ * in minor units; null means no limit. Failed refunds and refunds that await approval do not reduce
+ * this amount.
  */
 export async function amountWithoutApproval(
   tx: Tx,
@@ -53,7 +54,7 @@ export async function amountWithoutApproval(
 }
 
 /**
- * Serializes the checks of daily limits with one lock per merchant. Otherwise, two concurrent
+ * Locks the daily limits of the merchant until the transaction ends. Otherwise, two concurrent
  * refunds could both use the last remaining amount.
  */
 export async function holdLimits(
@@ -66,8 +67,8 @@ export async function holdLimits(
 }
 
 /**
- * Returns true if a refund needs a second person. A missing or invisible payment passes here and
- * fails in later checks.
+ * Returns true if a refund needs the approval of a second user. Returns false for a payment that
+ * does not exist or that the user cannot see, because a later check rejects it.
  */
 export async function isAboveLimit(
   tx: Tx,

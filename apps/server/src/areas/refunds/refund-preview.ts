@@ -6,8 +6,8 @@ import { planRefund } from '#ledger/point-plan.ts'
 import { checkAmount, readRefundable, toPoints } from './refunds.service.ts'
 
 /**
- * Previews a refund: the amount paid back, the effect on points by the rules of a real refund, and
- * the effect on the next deposit.
+ * Previews a refund: the amount paid back, the effect on points, and the effect on the next
+ * deposit. Uses the same rules as a real refund.
  * @param seesDeposits true if the user has permission to see deposits; otherwise fees are left out
  * @throws AppError notFound (4001), illegalOperation (1200), alreadyRefunded (4002),
  * refundUnavailable (4007), refundExceedsRefundable (4003)

@@ -42,7 +42,7 @@ const optionsOf = async (client: Client, language = 'ja') => {
   return resultOf<TransactionOptions>(await client.send(call)).refundReasons
 }
 
-/** Activates or deactivates one of the demo tenant's refund reasons for a test. */
+/** Makes the demo tenant offer a refund reason, or stop offering it, for one test. */
 async function offer(code: string, active: boolean) {
   const set = (value: boolean) =>
     asOwner(test.engine, (q) =>
@@ -61,14 +61,14 @@ const today = new Date().toISOString().slice(0, 10)
 const around: Query = { dateFrom: addDays(today, -1), dateTo: addDays(today, 1) }
 
 describe('the reason for a refund', () => {
-  it('lists the tenant’s reasons in the language of the user', async () => {
+  it('is chosen from a list of the tenant’s reasons in the user’s language', async () => {
     const [first] = await optionsOf(owner)
     expect(first).toEqual({ reason: 'CUSTOMER_REQUEST', name: 'お客様のご都合', offered: true })
     expect((await optionsOf(owner, 'en'))[0]!.name).toBe('Customer request')
     expect(await optionsOf(await test.signIn('owner', 'steppe'))).toHaveLength(6)
   })
 
-  it('shows the reason on the line, in the payment detail and in the audit log', async () => {
+  it('is shown in the transaction list, in the payment detail and in the audit log', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     await refund({ paymentNo, amount: 300, refundableSeen: 1000, reason: 'RETURNED' })
     await refund({ paymentNo, amount: 200, refundableSeen: 700, reason: 'OTHER' })
@@ -87,7 +87,7 @@ describe('the reason for a refund', () => {
     )
   })
 
-  it('filters list, totals, counts and file to refund lines with that reason', async () => {
+  it('can be used as a filter: list, totals, counts and file contain only refunds with that reason', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 900 })
     await refund({ paymentNo, amount: 250, refundableSeen: 900, reason: 'DUPLICATE' })
     const query = { ...around, reason: 'DUPLICATE', pageSize: 200 }
@@ -126,15 +126,18 @@ describe('the reason for a refund', () => {
   it.each([
     ['an unknown code', 'WEATHER'],
     ['text that is not a code', 'customer request'],
-  ])('rejects %s as an error of the reason field and refunds nothing', async (_name, reason) => {
-    const paymentNo = await addPayment(test.engine, { amount: 1000 })
-    const answer = await refund({ paymentNo, amount: 1, refundableSeen: 1000, reason })
-    expect(answer.status).toBe(400)
-    expect(JSON.stringify(answer.envelope.result)).toContain('reason')
-    expect(await detailOf(paymentNo)).toMatchObject({ refundable: 1000, refunds: [] })
-  })
+  ])(
+    'is rejected as an error of the reason field if it is %s, and nothing is refunded',
+    async (_name, reason) => {
+      const paymentNo = await addPayment(test.engine, { amount: 1000 })
+      const answer = await refund({ paymentNo, amount: 1, refundableSeen: 1000, reason })
+      expect(answer.status).toBe(400)
+      expect(JSON.stringify(answer.envelope.result)).toContain('reason')
+      expect(await detailOf(paymentNo)).toMatchObject({ refundable: 1000, refunds: [] })
+    },
+  )
 
-  it('requires a reason from merchants, administrators and batch rows while the tenant offers any', async () => {
+  it('is required from merchants, administrators and batch rows if the tenant offers any reasons', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     const ask = { paymentNo, amount: 100, refundableSeen: 1000 }
     const admin = await test.signIn('superadmin')
@@ -155,7 +158,7 @@ describe('the reason for a refund', () => {
     expect(await detailOf(paymentNo)).toMatchObject({ refundable: 1000, refunds: [] })
   })
 
-  it('accepts a refund without a reason if the tenant offers none', async () => {
+  it('can be missing if the tenant offers no reasons', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     const offered = (await optionsOf(owner)).filter((one) => one.offered)
     for (const { reason } of offered) await offer(reason, false)
@@ -166,7 +169,7 @@ describe('the reason for a refund', () => {
     ).toBe(1000)
   })
 
-  it('rejects a reason that is no longer offered but still shows it on earlier refunds', async () => {
+  it('is rejected if the tenant no longer offers it, but is still shown on earlier refunds', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     const ask = {
       paymentNo,
@@ -178,7 +181,7 @@ describe('the reason for a refund', () => {
     const first = await refund(ask)
     await offer('CANCELLED', false)
     expect((await optionsOf(owner)).at(-1)).toMatchObject({ reason: 'CANCELLED', offered: false })
-    // A retry of the first request returns the refund that was made.
+    // Repeating the first request returns the refund that was already made.
     expect((await refund(ask)).envelope.result).toEqual(first.envelope.result)
     expect(
       (await refund({ ...ask, refundableSeen: 900, idempotencyKey: randomUUID() })).status,
@@ -186,7 +189,7 @@ describe('the reason for a refund', () => {
     expect((await detailOf(paymentNo)).refunds).toHaveLength(1)
   })
 
-  it('rejects the same idempotency key with another reason', async () => {
+  it('must be the same when a request is repeated with the same idempotency key', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     const ask = { paymentNo, amount: 100, refundableSeen: 1000, idempotencyKey: randomUUID() }
     await refund({ ...ask, reason: 'OTHER' })

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Makes a payment of 1000 with a settled refund of 400. */
+/** Creates a payment of 1000 with a refund of 400 that has succeeded. */
 async function settledRefund() {
   const paymentNo = await addPayment(test.engine, { amount: 1000 })
   const ask = { paymentNo, amount: 400, refundableSeen: 1000, idempotencyKey: randomUUID() }
@@ -48,7 +48,7 @@ async function settledRefund() {
   return { paymentNo, refund, scope }
 }
 
-it('counts a successful refund with its outcome for the store, payment method and tenant', async () => {
+it('counts a successful refund in the totals of the store, the payment method and the tenant', async () => {
   expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
   // The first refund inserts the row of the day, the second one updates it.
   await settledRefund()
@@ -77,7 +77,7 @@ it('does not send a refund that awaits approval', async () => {
 })
 
 it.each(['SUCCEEDED', 'FAILED'] as const)(
-  'does not settle a settled refund again as %s',
+  'does not change the outcome of a settled refund to %s',
   async (outcome) => {
     const { paymentNo, refund, scope } = await settledRefund()
     const again: Settlement = { outcome, reference: 'AGAIN', at: new Date() }
@@ -93,7 +93,7 @@ it.each(['SUCCEEDED', 'FAILED'] as const)(
   },
 )
 
-it('dates an approved refund at its approval', async () => {
+it('an approved refund has the time of its approval', async () => {
   const paymentNo = await addPayment(test.engine, { amount: 1000 })
   const asker = await signInLimited(test, { each: 0 })
   const ask = {
@@ -129,7 +129,7 @@ it('dates an approved refund at its approval', async () => {
   expect(line).toEqual({ state: State.requested, paid_at: at, business_day: '2026-11-05' })
 })
 
-it('throws an error that asks for a retry if a database failover lost the refund', async () => {
+it('throws an error that makes the client retry if a database failover lost the refund', async () => {
   const { scope } = await settledRefund()
   const waiter = {
     wait: async (_id: bigint, isOver: () => Promise<boolean>) => expect(await isOver()).toBe(true),

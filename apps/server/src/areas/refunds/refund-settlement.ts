@@ -10,9 +10,9 @@ import type { Notify } from '#platform/notify/notify.ts'
 import { isSaleOf } from '#ledger/sale-amounts.ts'
 import { addRefundsToSales, shareSales } from '#ledger/sale-refunds.ts'
 
-// SQL of the refund worker, from a requested refund to its recorded outcome.
+// Statements of the refund worker, from a requested refund to its stored outcome.
 
-/** A refund that is not settled yet, with the fields that the gateway is sent. */
+/** A refund without an outcome, with the fields that are sent to the gateway. */
 export interface OpenRefund {
   id: bigint
   original_id: bigint
@@ -27,11 +27,14 @@ export interface OpenRefund {
   wallet_trade_no: string | null
   payment_method_code: string
   payment_class: number
-  /** Gateway address used for the first attempt; null before it. */
+  /** Gateway address of the first attempt; null before the first attempt. */
   sent_to: string | null
 }
 
-/** Locks a refund that is not settled. Returns null if it is settled already or awaits approval. */
+/**
+ * Locks a refund until the transaction ends and returns it. Returns null if the refund already has
+ * an outcome or awaits approval.
+ */
 export async function lockOpenRefund(tx: Tx<WorkerScope>, id: bigint): Promise<OpenRefund | null> {
   const { merchantId } = tx.scope
   const answer = await sql<OpenRefund>`
@@ -45,14 +48,14 @@ export async function lockOpenRefund(tx: Tx<WorkerScope>, id: bigint): Promise<O
     where r.merchant_id = ${merchantId} and r.id = ${id}::bigint and r.settled_at is null
     for update of r`.execute(tx.q)
   const open = answer.rows[0]
-  // Nothing is sent before a second person approves the refund.
+  // A refund is not sent before a second user has approved it.
   if (!open || open.state === State.waiting) return null
   return open
 }
 
 /**
- * Records, before the first attempt, that a refund is being sent and to which address. Does nothing
- * for later attempts.
+ * Stores, before the first attempt, that a refund is being sent and to which address. Does nothing
+ * before later attempts.
  */
 export async function markSent(
   tx: Tx<WorkerScope>,
@@ -78,7 +81,7 @@ export const setLineState = (tx: Tx<WorkerScope>, id: bigint, state: number) =>
     .where('id', '=', id)
     .execute()
 
-/** Returns the columns to update after the gateway was asked about a refund. */
+/** Returns the columns to update after the gateway was asked for the outcome of a refund. */
 export const queryColumns = (at: Date, gatewayMessage: string | null) => ({
   last_queried_at: at,
   query_count: sql<number>`query_count + 1`,
@@ -110,9 +113,9 @@ export async function markUnknown(
 }
 
 /**
- * Handles a refund whose job was given up. If nothing was sent to the gateway, the refund fails and
- * its reservation is released; if something may have been sent, it stays unknown and reserved.
- * Notifies the user who requested the refund.
+ * Handles a refund whose job failed permanently. If nothing was sent to the gateway, the refund
+ * fails and its amount becomes refundable again. If the refund may have been sent, its outcome
+ * stays unknown and its amount reserved. Notifies the user who requested the refund.
  */
 export async function giveUp(
   tx: Tx<WorkerScope>,
@@ -153,7 +156,7 @@ export async function giveUp(
     {
       kind: 'refunds.abandoned',
       params: { paymentNo: open.payment_no, amount: formatMoney(Number(open.amount), currency) },
-      // The administrators' list needs the merchant code in the path as well.
+      // An administrator's page about a transaction has the merchant code in its path.
       path: [
         own ? 'trade' : `systrade/${encodeURIComponent(code)}`,
         encodeURIComponent(open.payment_no),
@@ -163,7 +166,10 @@ export async function giveUp(
   )
 }
 
-/** Starts a refund that a second person approved: it waits for the gateway and is dated `at`. */
+/**
+ * Starts a refund that a second user has approved: the refund waits for the gateway and has the
+ * time `at`.
+ */
 export async function startRefund(
   tx: Tx<WorkerScope>,
   id: bigint,
@@ -185,8 +191,8 @@ export async function startRefund(
 }
 
 /**
- * Releases the reservation of a refund that was not approved. Does nothing if it is settled
- * already.
+ * Makes the amount of a refund that was not approved refundable again. Does nothing if the refund
+ * already has an outcome.
  */
 export async function releaseReservation(tx: Tx<WorkerScope>, id: bigint, at: Date): Promise<void> {
   const waiting = await tx.q
@@ -205,16 +211,16 @@ export interface Settlement {
   /** Error text from the gateway if the refund was rejected or failed. */
   reason?: string | undefined
   at: Date
-  /** True if the gateway reported the outcome; false if two people settled the refund by hand. */
+  /** True if the gateway reported the outcome; false if two users settled the refund by hand. */
   byGateway?: boolean
-  /** Approval request with which two people settle the refund. */
+  /** Approval request with which two users settled the refund by hand. */
   approvalId?: bigint
 }
 
 /**
- * Records the outcome of a refund once: a second settlement does nothing and returns false. A
- * success turns the reservation into a refund and counts it (`countSuccess`). "Settle" means here
- * that the outcome is known; paying the merchant is the matter of `settlement/`.
+ * Stores the outcome of a refund. Does nothing and returns false if the refund already has an
+ * outcome. A successful refund is counted with `countSuccess`. "Settle" means in this file that the
+ * outcome is known; the payout to the merchant is a matter of `settlement/`.
  */
 export async function settle(
   tx: Tx<WorkerScope>,
@@ -248,10 +254,10 @@ export async function settle(
 }
 
 /**
- * Counts a refund at the instant at which it succeeded: moves its line there, posts its points,
- * adds it to the sale (table `orders`) of its payment, and raises the rollups of the day. The
- * caller holds the lock of `shareSales`. The rollups come last, because all refunds of a store wait
- * for each other there until they commit.
+ * Counts a refund at the time at which it succeeded: gives its transaction that time, posts its
+ * points, adds the refund to the sale (table `orders`) of its payment, and updates the rollups of
+ * the day. The caller must hold the lock of `shareSales`. The rollups are updated last, because all
+ * refunds of a store wait for each other there until they commit.
  */
 export async function countSuccess(
   tx: Tx<WorkerScope>,

@@ -17,8 +17,8 @@ import { SETTLE_REFUND, type SettleJob } from './refunds.jobs.ts'
 import type { NewRefund } from './refunds.repository.ts'
 import { releaseReservation, startRefund } from './refund-settlement.ts'
 
-// Refunds that await approval by a second person. The refund's transaction line exists and its
-// amount is reserved; after approval the refund is processed like any other.
+// Approval of a refund by a second user. While the refund waits, its transaction exists and its
+// amount is reserved. After the approval, the refund is processed like any other.
 
 /** Payload stored with the approval request. */
 interface WaitingRefund {
@@ -29,8 +29,8 @@ interface WaitingRefund {
 }
 
 /**
- * Data that the approval depends on: the payment and the amount of it that is refunded or in
- * progress. Other refunds that await approval are not included.
+ * Data that the approval depends on: the payment, and its amount that is refunded or in progress.
+ * Amounts of other refunds that await approval are not included.
  */
 interface Basis {
   readonly state: number
@@ -64,8 +64,8 @@ async function readBasis(
     ${forUpdate ? sql`for update of p, l` : sql``}`.execute(tx.q)
   const payment = rows[0]
   if (!payment) return null
-  // Read after the payment is locked, because other refunds of the payment reserve their amount on
-  // that row first.
+  // Must run after the payment is locked, because other refunds of the payment reserve their amount
+  // on the payment's row first.
   const other = await sql<{
     taken: bigint
   }>`select coalesce(sum(o.amount), 0)::bigint as taken from transactions o
@@ -83,7 +83,7 @@ async function readBasis(
   }
 }
 
-/** Builds the approval request for a refund whose line already exists. */
+/** Builds the approval request for a refund whose transaction already exists. */
 export async function approvalOf(
   tx: Tx,
   merchant: MerchantRow,
@@ -127,7 +127,9 @@ async function reasonName(
   return row?.name ?? code
 }
 
-/** Lists the point changes that the requester saw; approval posts exactly these. */
+/**
+ * Lists the point changes that the requester saw. The approved refund makes exactly these changes.
+ */
 function pointChanges(planned: PlannedRefund | undefined): ApprovalChange[] {
   if (!planned) return []
   const taken = Object.values(planned.reversed_points).reduce((sum, points) => sum + points, 0)
@@ -163,7 +165,8 @@ export const refundApproval = (jobs: Pick<Jobs, 'enqueue'>): ApprovalHandler => 
       changes: [
         { field: 'customer', money: { before: null, after: amount } },
         { field: 'refunded', money: { before: basis.taken, after: basis.taken + amount } },
-        // The amount has been reserved since the request; approval takes it from the reservation.
+        // The amount is reserved since the request. The approval reduces the reserved amount, and
+        // the refundable amount does not change.
         { field: 'reserved', money: { before: amount, after: 0 } },
         { field: 'refundable', money: { before: left - amount, after: left - amount } },
         ...pointChanges(points),

@@ -42,7 +42,7 @@ export const faults = [
     only: 'takes no connections',
   },
   {
-    name: 'refunds: reports a sent refund as not made because the gateway is down now',
+    name: 'refunds: reports a refund that was already sent as not made because the gateway is down',
     file: `${refunds}.routes.ts`,
     find: 'if (isUnreachable && isNew && !isWaiting)',
     replace: 'if (isUnreachable && !isWaiting)',
@@ -50,7 +50,7 @@ export const faults = [
     only: 'takes no connections',
   },
   {
-    name: 'refunds: does not count a settled refund for its payment method',
+    name: 'refunds: does not count a successful refund for its payment method',
     file: 'apps/server/src/ledger/day-rollups.ts',
     find: "    group by merchant_id, business_day, payment_method_id, tenant_id order by merchant_id, business_day, payment_method_id\n    on conflict (merchant_id, day, payment_method_id) do update set ${changed('payment_method_days')}",
     replace:
@@ -58,7 +58,7 @@ export const faults = [
     tests: [`${refunds}.test.ts`],
   },
   {
-    name: 'refunds: does not add a settled refund to the order of its payment',
+    name: 'refunds: does not add a successful refund to the order of its payment',
     file: 'apps/server/src/areas/refunds/refund-settlement.ts',
     find: 'returning s.id is not null as "isOfSale"',
     replace: 'returning false as "isOfSale"',
@@ -66,7 +66,7 @@ export const faults = [
     only: "makes the card's balance negative",
   },
   {
-    name: 'refunds: settles a refund twice',
+    name: 'refunds: stores the outcome of a refund twice',
     file: 'apps/server/src/areas/refunds/refund-settlement.ts',
     find: 'if (settled.numUpdatedRows === 0n) return false',
     replace: 'if (settled.numUpdatedRows < 0n) return false',
@@ -81,7 +81,7 @@ export const faults = [
     only: 'the gateway',
   },
   {
-    name: 'refunds: does not count a settled refund for its store',
+    name: 'refunds: does not count a successful refund for its store',
     file: 'apps/server/src/ledger/day-rollups.ts',
     find: "on conflict (merchant_id, store_id, day) do update set ${changed('store_days')}",
     replace: 'on conflict (merchant_id, store_id, day) do nothing',
@@ -89,7 +89,7 @@ export const faults = [
     only: 'counts a successful refund',
   },
   {
-    name: 'refunds: does not count a settled refund for its tenant',
+    name: 'refunds: does not count a successful refund for its tenant',
     file: 'apps/server/src/ledger/day-rollups.ts',
     find: '    group by merchant_id, business_day, payment_method_id, tenant_id\n    -- On a cluster',
     replace:
@@ -112,14 +112,14 @@ export const faults = [
     tests: ['apps/server/src/areas/refunds/refund-reason.test.ts'],
   },
   {
-    name: 'refunds: treats a retry with another reason as the same refund',
+    name: 'refunds: accepts another reason with the same idempotency key',
     file: `${refunds}.service.ts`,
     find: '    earlier.reason === (request.reason ?? null) &&\n',
     replace: '',
     tests: ['apps/server/src/areas/refunds/refund-reason.test.ts'],
   },
   {
-    name: 'refunds: does not store the reason on the refund line',
+    name: 'refunds: does not store the reason of a refund',
     file: `${refunds}.repository.ts`,
     find: '      refund_reason: reason ?? null,\n',
     replace: '',
@@ -141,7 +141,7 @@ export const faults = [
     only: 'asks the gateway for the outcome',
   },
   {
-    name: 'refunds: restarts the time of the unknown state with each attempt',
+    name: 'refunds: restarts the time since when a refund is unknown with each attempt',
     file: 'apps/server/src/areas/refunds/refund-settlement.ts',
     find: 'sql<Date>`coalesce(unknown_at, ${at})`',
     replace: 'at',
@@ -149,14 +149,14 @@ export const faults = [
     only: 'asking again',
   },
   {
-    name: 'refunds: marks a refund that may have been sent as failed when its job is given up',
+    name: 'refunds: marks a refund that may have been sent as failed if its job fails permanently',
     file: 'apps/server/src/areas/refunds/refund-settlement.ts',
     find: 'if (open.sent_at) await markUnknown(tx, id, at)',
     replace: 'if (open.sent_at === undefined) await markUnknown(tx, id, at)',
     tests: ['apps/server/src/areas/refunds/refund-dead-letters.test.ts'],
   },
   {
-    name: 'refunds: treats a rejection as a contradiction of a failure',
+    name: 'refunds: treats the outcome "rejected" as different from the outcome "failed"',
     file: 'apps/server/src/areas/refunds/refund-contradiction.ts',
     find: ".where(sql<boolean>`(outcome = 'SUCCEEDED') <> ${outcome === 'SUCCEEDED'}`)",
     replace: '.where(sql<boolean>`outcome <> ${outcome}`)',
@@ -164,7 +164,7 @@ export const faults = [
     only: 'answer after a settlement by hand',
   },
   {
-    name: 'refunds: dates an approved refund at its request',
+    name: 'refunds: gives an approved refund the time of its request',
     file: 'apps/server/src/areas/refunds/refund-settlement.ts',
     find: 'set state = ${sql.lit(State.requested)}, paid_at = ${at}::timestamptz, business_day = ${day}',
     replace: 'set state = ${sql.lit(State.requested)}',
@@ -178,7 +178,7 @@ export const faults = [
     tests: ['apps/server/src/areas/approvals/approval-readers.test.ts'],
   },
   {
-    name: 'refunds: rejects the retry of a refund with a withheld amount as a different refund',
+    name: 'refunds: does not recognize the repeated request of a refund with a withheld amount',
     file: 'apps/server/src/areas/refunds/refunds.service.ts',
     find: 'earlier.amount + earlier.withheld === BigInt(request.amount)',
     replace: 'earlier.amount === BigInt(request.amount)',

@@ -24,8 +24,9 @@ import {
 export const SETTLE_REFUND = 'refund-settle'
 
 /**
- * Maximum wait of a caller for the gateway and bounds of the polling interval, in milliseconds.
- * Polling detects settlements by other processes; the interval doubles from SOON to POLL.
+ * `WAIT`: maximum time that a caller waits for the gateway, in milliseconds. `SOON` and `POLL`:
+ * shortest and longest interval between checks of the refund's state. The interval doubles after
+ * each check. Checking is needed because another process may store the outcome.
  */
 const WAIT = 8_000
 const SOON = 100
@@ -39,11 +40,11 @@ export interface SettleJob {
   refundId: string
 }
 
-/** Lets callers wait until the refund that they requested is settled. */
+/** Lets callers wait for the outcome of the refund that they requested. */
 export interface RefundWaiter {
   /**
-   * Resolves when `notify` is called or `isOver`, which is polled, returns true; after eight
-   * seconds at the latest.
+   * Resolves when `notify` is called or when `isOver` returns true, but after at most eight
+   * seconds. Calls `isOver` repeatedly.
    */
   wait(id: bigint, isOver: () => Promise<boolean>): Promise<void>
   /** Wakes the callers in this process that wait for this refund. */
@@ -62,10 +63,10 @@ export function refundWaiter(jobs: Pick<Jobs, 'wake'>): RefundWaiter {
       const wake = () => woken.abort()
       waiting.set(id, wakes.add(wake))
       try {
-        // Polls because another process, or another request in this one, may have settled the
-        // refund before this wait began.
+        // The loop is needed because another process may store the outcome, or this process may
+        // have stored it before the wait began.
         for (let time = SOON; performance.now() < until; time = Math.min(POLL, time * 2)) {
-          // A wake-up ends the pause early.
+          // A call of `notify` ends the pause early.
           await pause(time, undefined, { signal: woken.signal }).catch(() => {})
           if (woken.signal.aborted || (await isOver())) return
         }
@@ -91,10 +92,12 @@ const requestOf = (open: OpenRefund): GatewayRefund => ({
 })
 
 /**
- * Sends a refund to the gateway. If an earlier attempt may have reached the gateway, first asks for
- * its outcome. The idempotency key is the same for every attempt. A refund that was sent to another
- * address is never sent again: the gateway there may have made it, and the key is only unique
- * within one gateway. Such a refund stays unknown until two people settle it.
+ * Asks the gateway for the outcome of a refund that may have been sent before. If the gateway does
+ * not know the refund, or nothing was sent, sends the refund. Every attempt has the same
+ * idempotency key.
+ * A refund that was sent to another address is never sent again. The gateway there may have made
+ * the refund, and an idempotency key is only unique within one gateway. Such a refund stays unknown
+ * until two users settle it by hand.
  */
 async function ask(gateway: Gateway, open: OpenRefund, given: AbortSignal): Promise<GatewayAnswer> {
   const signal = AbortSignal.any([given, AbortSignal.timeout(GATEWAY_DEADLINE)])
@@ -112,11 +115,12 @@ export const outcomes = { succeeded: 'SUCCEEDED', refused: 'REFUSED', failed: 'F
 export type SettlerServices = Pick<Services, 'engine' | 'sealer' | 'reach' | 'notify'>
 
 /**
- * Sends one refund and settles it: marks it as sent, asks the gateway outside any transaction, and
- * records the outcome. Safe to run repeatedly or concurrently and to kill at any point, because the
- * gateway's key is stored and a settlement is recorded once.
- *
- * @throws RetryLater while the gateway does not answer or is switched off; the reservation stays
+ * Sends a refund and stores its outcome. Marks the refund as sent, calls the gateway outside any
+ * transaction, and stores the answer. Several processes can run this function for the same refund,
+ * and a process can be killed at any point, because the idempotency key is stored and an outcome is
+ * stored only once.
+ * @throws RetryLater while the gateway does not answer or is switched off; the amount stays
+ * reserved
  */
 export async function settleRefund(
   services: SettlerServices,
@@ -153,8 +157,8 @@ export async function settleRefund(
     scope,
     async (tx) => {
       const at = new Date()
-      // Two people may have settled the refund during the gateway call. Their outcome stays, and
-      // the gateway's answer is stored beside it.
+      // Two users may have settled the refund by hand during the call. Their outcome stays, and the
+      // gateway's answer is stored next to it.
       if (!(await settle(tx, open, { ...outcome, reason, at, byGateway: true })))
         await noteAnswer(tx, notify, id, outcome, at)
     },
@@ -170,7 +174,7 @@ export const scopeOfJob = ({ tenantId, merchantId }: SettleJob): WorkerScope => 
   merchantId,
 })
 
-/** Queue handler that sends requested refunds to the gateway and settles them. */
+/** Queue handler that sends requested refunds to the gateway and stores their outcomes. */
 export const refundSettler = (
   services: SettlerServices,
   waiter: RefundWaiter,

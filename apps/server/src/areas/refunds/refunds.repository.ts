@@ -16,7 +16,7 @@ export interface PaymentRow extends RefundablePayment {
   store_id: number
   /** ID of the imported file that contained the payment. */
   import_id: bigint | null
-  /** True if refunds of the payment can be sent now or need no gateway. */
+  /** True if the payment needs no gateway for refunds, or its gateway is available. */
   has_gateway: boolean
 }
 
@@ -34,8 +34,8 @@ export interface RefundRow {
   state: number
   outcome: 'SUCCEEDED' | 'REFUSED' | 'FAILED' | 'NOT_APPROVED' | null
   /**
-   * Time at which the settling job was given up, so an operator must look at the refund; null
-   * otherwise.
+   * Time at which the job of the refund failed permanently, so that a user must handle the refund;
+   * null otherwise.
    */
   abandoned_at: Date | null
   refundable: bigint
@@ -47,7 +47,7 @@ const storeWithin = (tx: Tx): RawBuilder<unknown> => {
   return inStores(tx.scope.stores, 't.store_id')
 }
 
-/** Finds the current state of a payment, to tell why a reservation on it failed. */
+/** Finds a payment, to find out why an amount could not be reserved. */
 export async function findPayment(
   tx: Tx,
   merchantId: number,
@@ -72,7 +72,10 @@ export interface NewRefund {
   at: Date
   timeZone: string
   closingMinutes: number
-  /** Approval request that the refund waits for or that was approved already. */
+  /**
+   * Approval request for the refund, if the refund waits for approval or is approved; null if no
+   * approval is needed.
+   */
   approvalId: bigint | null
   /** User ID of the approver; null if the refund is not approved yet or needs no approval. */
   approvedBy: number | null
@@ -85,7 +88,7 @@ export const isWaiting = ({
 }: Pick<NewRefund, 'approvalId' | 'approvedBy'>): boolean =>
   approvalId !== null && approvedBy === null
 
-/** Columns of the reserved payment that the refund's line copies. */
+/** Columns of the payment that are copied to the transaction of the refund. */
 export interface ReservedPayment {
   id: bigint
   tenant_id: number
@@ -130,8 +133,8 @@ export async function reserve(
 }
 
 /**
- * Inserts the refund's transaction line, dated at the request. The line copies store, terminal,
- * payment method and trade type of the payment.
+ * Inserts the transaction of a refund, with the time of the request. Copies store, terminal,
+ * payment method and trade type from the payment.
  */
 export async function addRefundLine(
   tx: Tx,
@@ -175,9 +178,9 @@ export async function addRefundLine(
 }
 
 /**
- * Inserts the refund that the worker sends to the gateway, under the user's idempotency key.
- * @throws RetryTransaction if the key was used in the meantime; the retry then finds that refund
- * with `findByKey`
+ * Inserts a refund with the user's idempotency key. A worker sends the refund to the gateway.
+ * @throws RetryTransaction if a concurrent request has used the key; the retry then finds that
+ * refund with `findByKey`
  */
 export async function addRefund(
   tx: Tx,

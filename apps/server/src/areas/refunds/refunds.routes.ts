@@ -27,8 +27,8 @@ interface RefundDeps extends RefundServices, Pick<Services, 'engine' | 'reach'> 
 
 /**
  * Requests a refund. The response is read after the transaction has committed.
- * @param isUnreachable true if the gateway takes no connections. A new refund is then rolled back;
- * a repeated request gets the state of its refund.
+ * @param isUnreachable true if the gateway accepts no connections. A new refund is then rolled
+ * back. A repeated request gets the state of its earlier refund.
  */
 async function add(
   call: Call,
@@ -75,7 +75,8 @@ const routes = (deps: RefundDeps) =>
 
 /**
  * Creates the area.
- * @param waiter lets callers wait for the gateway; tests and benchmarks can pass another
+ * @param waiter creates the function with which callers wait for the gateway; tests and benchmarks
+ * replace it
  */
 export const refundsAreaWith = (waiter: (jobs: Jobs) => RefundWaiter): AreaDefinition => ({
   queues: [SETTLE_REFUND, CHECK_REFUND],

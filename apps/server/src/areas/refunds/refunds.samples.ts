@@ -27,7 +27,7 @@ export const samples: CallSamples<typeof refunds> = {
     call: 'POST /apiproxy/api/trade/refund',
     may: merchant('Refund.add'),
     input: (target) => ({ body: refund(target) }),
-    // Only few fuzzed calls succeed (22 of 3,000).
+    // Only a few random inputs lead to a successful call.
     fuzz: { rare: true },
   },
   systemAdd: {

@@ -39,7 +39,7 @@ export { contradicts, correct, noteReportedOutcome } from './refund-contradictio
 export { isGatewayDown } from './gateway-availability.ts'
 export { settle } from './refund-settlement.ts'
 
-/** Builds the number of a refund line from the merchant's local date and the line's ID. */
+/** Builds the number of a refund from the merchant's local date and the ID of its transaction. */
 const refundNoOf = (id: bigint, at: Date, zone: string): string =>
   `R${offsetInstant(at, zone).slice(0, 10).replaceAll('-', '')}${String(id).padStart(19, '0')}`
 
@@ -59,9 +59,9 @@ interface RequestedRefund {
   storeId: number
   /** Amount paid back in minor units, after the amount withheld for points is subtracted. */
   amount: number
-  /** True if the refund awaits approval. */
+  /** True if the refund waits for approval. */
   isWaiting: boolean
-  /** False if an earlier call with the same key requested this refund. */
+  /** False if an earlier call with the same idempotency key requested this refund. */
   isNew: boolean
 }
 
@@ -71,8 +71,8 @@ export const toPoints = ({ reversedPoints, ...plan }: RefundPlan): RefundPoints 
 })
 
 /**
- * Returns true if the refund has the effect on points that the user saw. If the user saw no effect,
- * returns true only if nothing is withheld from the amount.
+ * Returns true if the refund has the effect on points that the user saw. If the user saw no effect
+ * on points, returns true only if nothing is withheld from the amount.
  */
 function isAsSeen({ pointsSeen: seen }: RefundRequest, plan: RefundPlan | null): boolean {
   if (!seen) return plan === null || plan.withheld === 0
@@ -83,11 +83,10 @@ function isAsSeen({ pointsSeen: seen }: RefundRequest, plan: RefundPlan | null):
 }
 
 /**
- * Requests a refund: reserves the amount and writes the line, idempotency key and job in the
- * caller's transaction. The same key with the same content returns the same refund, so a client can
- * retry after a lost response. Above the requester's limits, an approval request replaces the job
- * unless a second person has already approved.
- *
+ * Requests a refund. Reserves the amount, and writes transaction, idempotency key and job in the
+ * caller's database transaction. A client can repeat a request after a lost response: the same key
+ * with the same content returns the same refund. Above the requester's limits, creates an approval
+ * request instead of a job, unless a second user has already approved.
  * @returns the refund's ID, its store and amount
  * @throws AppError refundAmountInvalid (4004), notFound (4001), illegalOperation (1200: not a paid
  * payment, or an imported one), badRequest (reason missing or not offered), alreadyRefunded (4002),
@@ -114,8 +113,9 @@ export async function requestRefund(
       points,
     })
   }
-  // From here on `amount` is the money that moves, in the line, the limits and the gateway's order:
-  // the requested amount (`given.amount`) minus the amount withheld for points.
+  // From here on, `amount` is the money that is paid back: the requested amount (`given.amount`)
+  // minus the amount withheld for points. The transaction, the limits and the gateway use this
+  // amount.
   const request = { ...given, amount: given.amount - (plan?.withheld ?? 0) }
   const isAbove = approved === null && (await isAboveLimit(tx, merchant, requester, request))
   const payment = await reserve(tx, merchant.id, user.id, request)
@@ -172,7 +172,7 @@ export const auditOfRequest = (
   },
 })
 
-/** Finds the refund that the same key requested earlier; null if the key is new. */
+/** Finds the refund that an earlier request with the same key created; null if the key is new. */
 async function repeated(
   tx: Tx,
   merchant: MerchantRow,
@@ -229,7 +229,7 @@ export function checkAmount(amount: number, refundable: number): void {
   if (error) throw new AppError(error)
 }
 
-/** Throws the error that explains why a reservation failed. */
+/** Throws the error that explains why the amount could not be reserved. */
 async function refuse(tx: Tx, merchant: MerchantRow, request: RefundRequest): Promise<never> {
   const refundable = await readRefundable(tx, merchant, request.paymentNo)
   const { reason = null } = request
@@ -237,8 +237,8 @@ async function refuse(tx: Tx, merchant: MerchantRow, request: RefundRequest): Pr
     throw new AppError('badRequest', badField('reason', reason === null ? 'missing' : 'value'))
   if (refundable !== request.refundableSeen) throw new AppError('conflict', { refundable })
   checkAmount(request.amount, refundable)
-  // The refund that held the amount ended between the two statements, so the figure that the user
-  // saw is right again.
+  // Another refund that reserved an amount ended between the two statements. The refundable amount
+  // is again what the user saw, so a retry can succeed.
   throw new RetryTransaction()
 }
 
@@ -249,14 +249,15 @@ const answerOf = (row: RefundRow): RefundAnswer => ({
   refundable: Number(row.refundable),
 })
 
-/** States that do not change within seconds, so waiting is useless. */
+/** In these states, the outcome does not become known within seconds, so waiting is useless. */
 const isOpenEnded = new Set<number>([State.unknown, State.waiting])
 
 /**
- * Waits after the commit until the gateway answers, at most eight seconds. Does not wait for a
- * refund that awaits approval.
- * @throws AppError refundRejected (4000) if the gateway or the second person rejects the refund,
- * refundFailed (4005) if the gateway fails, processFailed (1030) if the job was given up
+ * Waits after the commit for the outcome of a refund, for at most eight seconds. Does not wait for
+ * a refund that awaits approval.
+ * @throws AppError refundRejected (4000) if the gateway rejects the refund or the second user
+ * declines it, refundFailed (4005) if the gateway fails, processFailed (1030) if the job failed
+ * permanently
  * @throws DatabaseUnavailable if the committed refund is missing: a database failover lost the last
  * transactions
  */
@@ -283,7 +284,7 @@ export async function awaitRefund(
   }
   if (!requested.isWaiting) await waiter.wait(id, isOver)
   const row = await read()
-  // The caller retries with the same key, and the refund is made.
+  // The client repeats the request with the same key, which creates the refund again.
   if (row === null) throw new DatabaseUnavailable(null, 'a committed refund is gone')
   if (row.abandoned_at !== null) throw new AppError('processFailed')
   if (row.outcome === 'REFUSED' || row.outcome === 'NOT_APPROVED')

@@ -47,10 +47,11 @@ const detailOf = async (paymentNo: string): Promise<TransactionDetail> =>
 const code = (answer: Answer) => answer.envelope.resultType
 
 describe('a refund', () => {
-  it('leaves the rest refundable after a partial refund, and is listed, dated and counted on success', async () => {
+  it('can be partial; a successful refund is listed, has its time, and is counted in the totals', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 4280 })
     const today = new Date().toISOString().slice(0, 10)
-    // Payment and refunds are dated now; the range covers whatever business day that is.
+    // The payment and its refunds have the current time. Three days cover the business day in any
+    // time zone.
     const around: Query = { dateFrom: addDays(today, -1), dateTo: addDays(today, 1), pageSize: 200 }
     const listed = async () => resultOf<TransactionPage>(await owner.get('trade/list', around))
     const before = await listed()
@@ -101,17 +102,20 @@ describe('a refund', () => {
     ['a negative amount', { amount: -1 }, 4004],
     ['more than the refundable amount', { amount: 1001 }, 4003],
     ['an unknown payment', { paymentNo: '1' }, 4001],
-  ])('fails for %s with an error code and changes nothing', async (_name, wrong, expected) => {
-    const paymentNo = await addPayment(test.engine, { amount: 1000 })
-    const answer = await refund(owner, { paymentNo, amount: 1, refundableSeen: 1000, ...wrong })
-    expect(answer).toMatchObject({
-      status: 200,
-      envelope: { resultStatus: 'Fail', resultType: expected, result: null },
-    })
-    expect(await detailOf(paymentNo)).toMatchObject({ refundable: 1000, refunds: [] })
-  })
+  ])(
+    'fails for %s with an error code, and the payment does not change',
+    async (_name, wrong, expected) => {
+      const paymentNo = await addPayment(test.engine, { amount: 1000 })
+      const answer = await refund(owner, { paymentNo, amount: 1, refundableSeen: 1000, ...wrong })
+      expect(answer).toMatchObject({
+        status: 200,
+        envelope: { resultStatus: 'Fail', resultType: expected, result: null },
+      })
+      expect(await detailOf(paymentNo)).toMatchObject({ refundable: 1000, refunds: [] })
+    },
+  )
 
-  it('fails with 4002 if everything is refunded, and with 1200 for a failed payment', async () => {
+  it('fails with 4002 for a fully refunded payment, and with 1200 for a failed payment', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 500 })
     await refund(owner, { paymentNo, amount: 500, refundableSeen: 500 })
     expect(code(await refund(owner, { paymentNo, amount: 1, refundableSeen: 500 }))).toBe(4002)
@@ -121,7 +125,7 @@ describe('a refund', () => {
     )
   })
 
-  it('fails with 409 and the current refundable amount if the user saw an outdated one', async () => {
+  it('fails with 409 and the current refundable amount if the user saw an outdated amount', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     await refund(owner, { paymentNo, amount: 600, refundableSeen: 1000 })
     const answer = await refund(owner, { paymentNo, amount: 400, refundableSeen: 1000 })
@@ -137,7 +141,7 @@ describe('a refund', () => {
     ['a key that is not a UUID', { idempotencyKey: 'again' }],
     ['an amount as text', { amount: '1' }],
     ['a fractional amount', { amount: 1.5 }],
-  ])('rejects %s as a bad request', async (_name, wrong) => {
+  ])('fails as a bad request for %s', async (_name, wrong) => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     const answer = await owner.post('trade/refund', {
       reason: 'OTHER',
@@ -150,7 +154,7 @@ describe('a refund', () => {
     expect(answer).toMatchObject({ status: 400, envelope: { resultType: 400 } })
   })
 
-  it('masks card numbers in the remark and returns the same refund for a retry', async () => {
+  it('has card numbers in its remark masked, and a repeated request returns the same refund', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     const wanted = { paymentNo, amount: 1, refundableSeen: 1000, idempotencyKey: randomUUID() }
     const asked = () => refund(owner, { ...wanted, remark: 'VISA 4111 1111 1111 1111' })
@@ -165,7 +169,7 @@ describe('a refund', () => {
     expect(JSON.stringify(entries)).not.toMatch(/4111 1111/)
   })
 
-  it('accepts a remark of 100 characters outside the BMP', async () => {
+  it('can have a remark of 100 characters outside the BMP', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     expect(
       code(
@@ -181,7 +185,7 @@ describe('a refund', () => {
 })
 
 describe('the gateway', () => {
-  it('fails with 4000 if the gateway rejects and 4005 if it fails, and releases the amount', async () => {
+  it('rejects a refund (4000) or fails (4005), and the amount becomes refundable again', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     expect(
       code(
@@ -197,7 +201,7 @@ describe('the gateway', () => {
   })
 
   it.each(['#timeout-before', '#timeout-after'])(
-    'leaves the refund unknown and reserved after %s until the gateway answers, and acts once',
+    'is asked again after %s until it answers, makes the refund once, and the amount stays reserved',
     async (remark) => {
       const paymentNo = await addPayment(test.engine, { amount: 1000 })
       const answer = await refund(owner, { paymentNo, amount: 300, refundableSeen: 1000, remark })
@@ -213,7 +217,7 @@ describe('the gateway', () => {
     },
   )
 
-  it('is not asked for cash and point cards', async () => {
+  it('is not called for payments by cash or point card', async () => {
     for (const paymentMethod of ['CASH', 'POINT_CARD']) {
       const paymentNo = await addPayment(test.engine, { amount: 1000, paymentMethod })
       const answer = await refund(owner, {
@@ -228,18 +232,18 @@ describe('the gateway', () => {
 })
 
 describe('an idempotency key', () => {
-  it('used by fifty concurrent requests makes one refund with one answer', async () => {
+  it('used by fifty concurrent requests creates one refund, and all requests get the same answer', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     const ask = { paymentNo, amount: 100, refundableSeen: 1000, idempotencyKey: randomUUID() }
     const answers = await Promise.all(Array.from({ length: 50 }, () => refund(owner, ask)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer.envelope))).size).toBe(1)
     expect(code(answers[0]!)).toBe(1000)
     expect((await detailOf(paymentNo)).refunds).toHaveLength(1)
-    // A later retry after a lost answer gets the same result.
+    // A later repeated request gets the same result.
     expect((await refund(owner, ask)).envelope).toEqual(answers[0]!.envelope)
   })
 
-  it('used for two payments at the same time makes one refund and fails with 422 for the other', async () => {
+  it('used for two payments at the same time creates one refund; the other request fails with 422', async () => {
     for (let round = 0; round < 10; round++) {
       const both = [
         await addPayment(test.engine, { amount: 1000 }),
@@ -258,7 +262,7 @@ describe('an idempotency key', () => {
     expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
   })
 
-  it('fails with 422 for other content but can be reused by another user', async () => {
+  it('fails with 422 for a request with other content, but can be used by another user', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     const idempotencyKey = randomUUID()
     await refund(owner, { paymentNo, amount: 100, refundableSeen: 1000, idempotencyKey })
@@ -282,7 +286,7 @@ describe('an idempotency key', () => {
     expect(theirs.envelope).toMatchObject({ resultType: 1000, result: { refundable: 800 } })
   })
 
-  it('returns the same rejection on a retry', async () => {
+  it('gives the same error again if the rejected request is repeated', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     const ask = {
       paymentNo,
@@ -298,7 +302,7 @@ describe('an idempotency key', () => {
 })
 
 describe('a race of refunds', () => {
-  it('among sixteen requests never refunds more than the payment', async () => {
+  it('among sixteen requests never refunds more than the amount of the payment', async () => {
     const rounds = Number(
       process.env['RACE_ROUNDS'] ?? (process.env['TEST_DATABASE_URL'] ? 100 : 40),
     )
@@ -314,7 +318,7 @@ describe('a race of refunds', () => {
       )
       const answers = await Promise.all(tries)
       const paid = answers.filter((answer) => code(answer) === 1000)
-      // Later requests carried an outdated refundable amount.
+      // The other requests saw a refundable amount that is outdated after the first refund.
       expect(paid).toHaveLength(1)
       expect(new Set(answers.map(code))).toEqual(
         paid[0]!.envelope.result['refundable'] === 0 ? new Set([1000, 4002]) : new Set([1000, 409]),
@@ -325,7 +329,7 @@ describe('a race of refunds', () => {
 })
 
 describe('permission to refund', () => {
-  it('is denied to a clerk without the permission; only the refusal is recorded', async () => {
+  it('is denied to a clerk without the permission, and the audit log records only the denied request', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     const clerk = await test.signIn('clerk')
     const answer = await refund(clerk, { paymentNo, amount: 1, refundableSeen: 1000 })
@@ -341,7 +345,7 @@ describe('permission to refund', () => {
     expect(entries.map((entry) => entry.result_type)).toEqual([2000])
   })
 
-  it('fails with 4001 for a user without access to the store or of another merchant', async () => {
+  it('does not include payments of other stores or merchants, which are not found (4001)', async () => {
     const manager = await test.signIn('manager')
     const page: TransactionPage = (
       await manager.get('trade/list', {

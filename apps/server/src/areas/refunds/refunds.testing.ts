@@ -15,7 +15,8 @@ interface NewPayment {
 }
 
 /**
- * Adds a payment of the merchant that `owner` belongs to, dated now and counted in the rollups.
+ * Adds a payment of the merchant of user `owner`. The payment has the current time and is counted
+ * in the rollups.
  * @returns its payment number
  */
 export async function addPayment(
@@ -57,13 +58,14 @@ export async function addPayment(
   return paymentNo
 }
 
-// SQL: true if the gateway was not asked since two people settled the refund. Until then, its
-// outcome may differ from the gateway's.
+// SQL: true if the gateway was not asked after two users had settled the refund by hand. The stored
+// outcome may then differ from the gateway's outcome.
 const isNotAskedSince =
   'o.last_queried_at is null or o.last_queried_at < coalesce(o.corrected_at, o.settled_at)'
 
 /**
- * SQL: the gateways' refunds as rows. They are not in the database, so the query gets them as JSON.
+ * SQL: the refunds that the gateways have made, as rows. They are not in the database, so the query
+ * gets them as JSON.
  */
 const ofGateways = `(select * from jsonb_to_recordset($1::jsonb) as g(key uuid, status text, amount bigint))`
 
@@ -86,8 +88,8 @@ const gatewayChecks = {
 }
 
 /**
- * SQL: keys of the refunds that a sample gateway made, found by the prefix of its reference. Seeded
- * refunds have no such reference.
+ * SQL: idempotency keys of the refunds that a sample gateway has made. Only its references have the
+ * prefix SAMPLE-; refunds of the demo data have none.
  */
 const madeBySample = `
   select gateway_key::text as key from refunds where outcome = 'SUCCEEDED' and gateway_reference like 'SAMPLE-%'
@@ -180,10 +182,13 @@ function rollup(table: string, first: string, second: string): string {
   return `(${counted} except ${kept}) union all (${kept} except ${counted})`
 }
 
-/** SQL: false for refunds that await approval, because these have no job yet. */
+/** SQL: false for refunds that await approval, because they have no job yet. */
 const isSent = sql<boolean>`(approval_id is null or approved_by is not null)`
 
-/** SQL: true for the demo's permanently unknown refund, which was given up. */
+/**
+ * SQL: true for the refund of the demo data whose outcome stays unknown because its job failed
+ * permanently.
+ */
 const isOfDemo = sql<boolean>`abandoned_at is not null and requested_at < (select max(applied_at) from migrations)`
 
 /** Returns the IDs of open refunds that no job will settle. */
@@ -198,8 +203,8 @@ async function jobless(engine: Engine): Promise<string[]> {
       .execute(),
   )
   if (open.length === 0) return []
-  // Jobs are read after the refunds. A refund that was settled in between may have no job and is
-  // checked again.
+  // Jobs must be read after the refunds. A refund that got its outcome in between may have no job
+  // any more and is checked again.
   const jobs = await withQueues(engine, (boss) => boss.findJobs<SettleJob>(SETTLE_REFUND))
   const pending = new Set(
     jobs.filter(({ state }) => isPending.has(state)).map(({ data }) => data.refundId),
@@ -244,7 +249,8 @@ export async function brokenInvariants(
       add(name, (await connection.query(text)).rows)
     for (const [name, text] of Object.entries(gatewayChecks))
       add(name, (await connection.query(text, [given])).rows)
-    // Read after the gateways' refunds, because a gateway acts before its refund is settled.
+    // Must be read after the gateways' refunds, because a gateway makes a refund before the outcome
+    // is stored.
     const { rows } = await connection.query<{ key: string }>(madeBySample)
     const unknown = rows.filter(({ key }) => !gateways.some(({ refunds }) => refunds.has(key)))
     add('a refund that is written down, which no gateway knows', unknown)
