@@ -17,7 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-/** Returns a demo user's principal with exactly these permissions. */
+/**
+ * Returns a demo user's principal with exactly these permissions instead of the user's own
+ * permissions.
+ */
 async function holding(
   username: 'owner' | 'owner2' | 'superadmin',
   permissions: readonly Permission[],
@@ -47,7 +50,10 @@ async function holding(
 const within = <T>(principal: Principal, work: (tx: Tx) => Promise<T>): Promise<T> =>
   withScope(engine, scopeOf(principal), work)
 
-/** Returns `done`, or the error and the permission that it names. */
+/**
+ * Returns `done` if the action succeeds; otherwise the error and the permission that the error
+ * names.
+ */
 const outcomeOf = (act: Promise<unknown>): Promise<string> =>
   act.then(
     () => 'done',
@@ -71,7 +77,7 @@ describe.each([
   ['the merchant side', 'owner'],
   ['the service side', 'superadmin'],
 ] as const)('on %s', (_side, username) => {
-  it('users can create, change and delete only roles within their own permissions, tried for each permission', async () => {
+  it('users can create, change and delete only roles within their own permissions, for each permission', async () => {
     const all = grantable(username === 'superadmin')
     const everyone = await holding(username, [...all, ...managing])
     const wrong: string[] = []
@@ -95,10 +101,11 @@ describe.each([
             isWithin ? 'done' : insufficient(granted),
           )
         }
-        // All permissions except this one.
+        // The acting user has all permissions except the permission under test.
         const lesser = { ...everyone, permissions: new Set(everyone.permissions) }
         lesser.permissions.delete(granted)
-        // A user without the permission for the call itself is rejected before the role is checked.
+        // If the user lacks the permission for the call itself, the call fails before the role is
+        // checked.
         const [other] = all.filter((permission) => permission !== granted)
         const plain = (await make(tx, everyone, other!)).result
         const put = {
@@ -149,7 +156,7 @@ describe.each([
           'done',
         )
       })
-      // Removes the roles because their number per side is limited.
+      // Deletes the roles, because a merchant can have only a limited number.
       await asOwner(engine, (q) =>
         q.deleteFrom('roles').where('name', 'like', `role ${username} %`).execute(),
       )
@@ -158,7 +165,7 @@ describe.each([
   })
 })
 
-it('when two users remove each other’s right to manage at the same time, one keeps it', async () => {
+it('when two users concurrently remove each other’s permission to manage roles, one of them keeps it', async () => {
   const one = await holding('owner2', merchantPermissions)
   const own = { merchant_id: one.merchant.id, tenant_id: one.merchant.tenant_id }
   const roles = await within(one, (tx) =>

@@ -31,7 +31,7 @@ async function limit(by: Client, roleId: string, changed: object) {
     .envelope
 }
 
-/** Creates a user who manages roles and users and can refund up to these limits. */
+/** Creates a user who can manage roles and users and can refund up to these limits. */
 async function managerWith(limits: object): Promise<Client> {
   const { roleId } = await addRole(owner, managing)
   expect((await limit(owner, roleId, limits)).resultType).toBe(1000)
@@ -40,7 +40,7 @@ async function managerWith(limits: object): Promise<Client> {
 }
 
 describe('refund limits', () => {
-  it('are shown with the role, count as a change of it and are recorded in the audit log', async () => {
+  it('are shown with the role, raise the role’s version, and are recorded in the audit log', async () => {
     const { roleId, roleName, version } = await addRole(owner)
     expect((await read(roleId)).refundLimits).toEqual({ currency: 'JPY', ...none })
     expect((await limit(owner, roleId, { each: 30_000, storeDay: 0 })).resultType).toBe(1000)
@@ -71,15 +71,19 @@ describe('refund limits', () => {
     ['a negative amount', { each: -1 }, { path: 'each', problem: 'tooSmall' }],
     ['a fractional amount', { personDay: 0.5 }, { path: 'personDay', problem: 'type' }],
     ['text', { each: '100' }, { path: 'each', problem: 'type' }],
-    ['another currency', { currency: 'MNT' }, { path: 'currency', problem: 'value' }],
-  ])('reject %s as an error of the field', async (_name, changed, field) => {
+    [
+      'in a currency other than the merchant’s',
+      { currency: 'MNT' },
+      { path: 'currency', problem: 'value' },
+    ],
+  ])('cannot be %s: the error names the field', async (_name, changed, field) => {
     const { roleId } = await addRole(owner)
     const envelope = await limit(owner, roleId, changed)
     expect([envelope.resultType, envelope.result]).toMatchObject([400, { fields: [field] }])
     expect((await read(roleId)).refundLimits).toEqual({ currency: 'JPY', ...none })
   })
 
-  it('are not found for another merchant’s role, and do not exist for administrators’ roles', async () => {
+  it('cannot be set for another merchant’s role, and do not exist for administrators’ roles', async () => {
     const { roleId } = await addRole(owner)
     const owner2 = await test.signIn('owner2')
     expect((await limit(owner2, roleId, { each: 1 })).resultType).toBe(2003)
@@ -94,7 +98,7 @@ describe('refund limits', () => {
     expect(own.refundLimits).toBeNull()
   })
 
-  it('fail with the current values if someone else changed the role', async () => {
+  it('cannot be changed after another user has changed the role; the error has the current values', async () => {
     const { roleId, version } = await addRole(owner)
     await limit(owner, roleId, { each: 5 })
     const late = await owner.put('role/limit', {
@@ -112,7 +116,7 @@ describe('refund limits', () => {
 })
 
 describe('users with refund limits', () => {
-  it('can create roles only with their own limits or lower ones', async () => {
+  it('can create roles only with limits that are not higher than their own', async () => {
     const limited = await managerWith({ each: 1_000, personDay: 5_000 })
     const made = await addRole(limited)
     expect(made.refundLimits).toMatchObject({ each: 1_000, personDay: 5_000, storeDay: null })
@@ -129,7 +133,7 @@ describe('users with refund limits', () => {
     })
   })
 
-  it('cannot set limits above their own but can lower limits below them', async () => {
+  it('can lower a role’s limits below their own, but cannot raise them above', async () => {
     const limited = await managerWith({ each: 1_000 })
     const { roleId } = await addRole(limited)
     for (const above of [{ each: 1_001 }, { each: null }, { each: null, personDay: 1 }])
@@ -137,7 +141,7 @@ describe('users with refund limits', () => {
     expect((await limit(limited, roleId, { each: 999 })).resultType).toBe(1000)
   })
 
-  it('cannot change, limit or delete a role with higher limits, and its detail says so', async () => {
+  it('cannot change, limit or delete a role with higher limits; the role’s detail shows this', async () => {
     const limited = await managerWith({ each: 1_000 })
     const { roleId, roleName, version } = await addRole(owner)
     const seen = resultOf<RoleDetail>(await limited.get('role/detail', { roleId }))
@@ -151,7 +155,7 @@ describe('users with refund limits', () => {
     expect(acts.map(({ envelope }) => envelope.resultType)).toEqual([2000, 2000, 2000])
   })
 
-  it('cannot assign such a role or change users who have it', async () => {
+  it('cannot assign a role with higher limits, or change users who have such a role', async () => {
     const limited = await managerWith({ each: 1_000 })
     const more = await addRole(owner)
     const within = await addRole(limited)

@@ -27,13 +27,13 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Role ID of the demo's largest merchant. */
+/** ID of the clerks' role of the demo's largest merchant. */
 const CLERKS = '3'
 
 const codeOf = ({ status, envelope }: Answer) => [status, envelope.resultType]
 const refused = [403, 2000]
 
-/** Sends a request in view-as mode for a role. */
+/** Sends a request in the mode in which a user sees the portal as a role would. */
 const through = (client: Client, roleId: string, path: string, query: Query = {}) =>
   client.send({
     method: 'GET',
@@ -67,7 +67,7 @@ async function added(client: Client, role: NewRole): Promise<RoleDetail> {
 }
 
 describe('view as a role', () => {
-  it('shows what the role can see, under its name, limited to the user’s own stores', async () => {
+  it('shows what the role can see, under the role’s name, limited to the user’s own stores', async () => {
     const info = await through(owner, CLERKS, 'user/userinfo')
     expect(await permissionsOf(info)).toEqual(['Record.search'])
     expect(info.envelope.result).toMatchObject({ roleName: 'スタッフ', userName: 'owner' })
@@ -84,7 +84,7 @@ describe('view as a role', () => {
     expect(codeOf(await owner.get('role/list'))).toEqual([200, 1000])
   })
 
-  it('shows nothing beyond the user’s own permissions', async () => {
+  it('shows nothing that the user’s own permissions do not allow', async () => {
     const both = await added(superadmin, {
       roleName: 'both',
       permissions: ['Ent.search', 'Message.add'],
@@ -101,7 +101,7 @@ describe('view as a role', () => {
       const { roleId } = items.find(({ roleName }) => roleName === name)!
       return permissionsOf(await through(superadmin, roleId, 'user/userinfo'))
     }
-    // Permissions that the role has and SuperAdmin lacks are left out.
+    // Permissions of the role that the user SuperAdmin lacks are left out.
     expect(await seenThrough('half')).toEqual(['Refund.search'])
     expect(await seenThrough('SYSTEM_CONFIG')).toEqual([])
     expect(await permissionsOf(await through(superadmin, both.roleId, 'user/userinfo'))).toEqual([
@@ -110,7 +110,7 @@ describe('view as a role', () => {
     ])
   })
 
-  it('rejects all changes, even those that the role permits', async () => {
+  it('rejects all changes, even if the role has the permission for them', async () => {
     const role = await added(owner, {
       roleName: 'editor',
       permissions: ['Permission.search', 'Permission.edit'],
@@ -131,7 +131,7 @@ describe('view as a role', () => {
     )
   })
 
-  it('requires the permission to see roles, and a role of the user’s own merchant', async () => {
+  it('requires the permission to see roles, and works only for roles of the user’s own merchant', async () => {
     const theirs = await added(elsewhere, { roleName: 'theirs', permissions: ['Record.search'] })
     for (const [client, roleId] of [
       [owner, theirs.roleId],
@@ -146,11 +146,11 @@ describe('view as a role', () => {
     for (const roleId of ['0', '-1', '3 ', '1e3', 'abc', '9999999999']) {
       expect((await through(owner, roleId, 'user/userinfo')).status).toBe(400)
     }
-    // The rejections did not end the sign-in.
+    // The user is still signed in after the rejected requests.
     expect(codeOf(await manager.get('user/userinfo'))).toEqual([200, 1000])
   })
 
-  it('shows nothing after the role is deleted', async () => {
+  it('shows nothing after another user has deleted the role', async () => {
     const role = await added(owner, { roleName: 'gone soon', permissions: ['Record.search'] })
     expect(await permissionsOf(await through(owner, role.roleId, 'user/userinfo'))).toEqual([
       'Record.search',

@@ -11,7 +11,7 @@ import { changedBy } from '#platform/calls/stale.ts'
 /** Maximum number of users listed in a role's detail. */
 const HOLDERS = 100
 
-/** Orders and pages by bytes, independent of the database's language. */
+/** Sorts names by bytes, so that the order does not depend on the language of the database. */
 const byName = sql<string>`r.name collate "C"`
 
 const found = (tx: Tx, merchantId: number, search: string | undefined) =>
@@ -106,7 +106,7 @@ async function writePermissions(
     .execute()
 }
 
-/** @returns the new role's ID. @throws AppError roleExists */
+/** Inserts a role and returns its ID. @throws AppError roleExists */
 export async function insertRole(tx: Tx, merchant: MerchantRow, role: NewRole): Promise<number> {
   const { id } = await mapUniqueViolation(
     tx.q
@@ -147,7 +147,7 @@ export async function updateRole(
   await writePermissions(tx, merchant, id, role.permissions)
 }
 
-/** Updates the role's version and editor after a change of its data in another table. */
+/** Sets a new version and the editor of a role after its data in another table has changed. */
 export async function touchRole(tx: Tx, merchantId: number, id: number, by: string): Promise<void> {
   await tx.q
     .updateTable('roles')
@@ -176,7 +176,7 @@ export async function writeRefundLimits(
     .execute()
 }
 
-/** @throws AppError roleInUse if a user got the role in the meantime */
+/** Deletes a role. @throws AppError roleInUse if a user got the role in the meantime */
 export async function removeRole(tx: Tx, merchantId: number, id: number): Promise<void> {
   const removal = tx.q
     .deleteFrom('roles')

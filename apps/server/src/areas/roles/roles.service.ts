@@ -81,8 +81,8 @@ export const readRole = async (tx: Tx, reader: Principal, roleId: string): Promi
   describe(tx, reader, await readRow(tx, reader, roleId))
 
 /**
- * Lists all permissions that roles on the user's side (merchant or service) can contain, and marks
- * those that the user has and can therefore grant.
+ * Lists all permissions that a role on the user's side (merchant or service) can contain. Marks the
+ * permissions that the user has and can therefore grant.
  */
 export const listGroups = (reader: Principal): ResultOf<Calls['groups']> => ({
   items: grantable(reader.isAdmin).map((permission) => ({
@@ -92,8 +92,8 @@ export const listGroups = (reader: Principal): ResultOf<Calls['groups']> => ({
 })
 
 /**
- * @throws AppError insufficientPermission with the first permission that the user lacks and the
- * people who can grant it
+ * @throws AppError insufficientPermission with the first permission that the user lacks, and the
+ * users who can grant it
  */
 async function assertWithinCeiling(
   tx: Tx,
@@ -109,8 +109,8 @@ async function assertWithinCeiling(
 }
 
 /**
- * @throws AppError illegalOperation if a permission cannot be part of any role on this side, even
- * for a user with all permissions
+ * @throws AppError illegalOperation if a permission cannot be part of any role on the user's side
+ * (merchant or service), even for a user with all permissions
  */
 function assertGrantable({ isAdmin }: Principal, permissions: readonly Permission[]): void {
   const known = grantable(isAdmin)
@@ -119,10 +119,10 @@ function assertGrantable({ isAdmin }: Principal, permissions: readonly Permissio
 }
 
 /**
- * Locks a role that the user may change or delete until the transaction ends.
- * @throws AppError roleNotFound; conflict if the role changed since the user read it;
- * illegalOperation if it is built in; insufficientPermission if it contains permissions that the
- * user lacks
+ * Locks a role that the user may change or delete, until the transaction ends.
+ * @throws AppError roleNotFound; conflict if the role has changed since the user read it;
+ * illegalOperation if the role is built in; insufficientPermission if the role contains permissions
+ * that the user lacks
  */
 async function lockRole(
   tx: Tx,
@@ -157,8 +157,8 @@ const comparable = (name: string, permissions: readonly Permission[]) => ({
 })
 
 /**
- * If a role gains the permission to refund, limits its refunds to the limits of the user who
- * changes the role.
+ * If a role gains the permission to refund, sets its refund limits to those of the user who changes
+ * the role. A user can therefore not grant more than the user's own limits.
  */
 async function keepRefundsWithin(
   tx: Tx,
@@ -223,7 +223,7 @@ export async function modifyRole(
 }
 
 /**
- * Sets the amounts that users with a role can refund without a second person.
+ * Sets the amounts that users with a role can refund without the approval of a second user.
  * @throws AppError roleNotFound, conflict, nothingToDo; badRequest for a currency other than the
  * merchant's; insufficientPermission if the role or the new limits exceed those of the user
  */
@@ -248,7 +248,7 @@ export async function limitRole(
   }
 }
 
-/** Field names in the audit log. */
+/** Maps refund limits to the field names of the audit log. */
 const auditFieldsOf = ({ each, personDay, storeDay }: RefundLimits) => ({
   refundLimitEach: each,
   refundLimitPersonDay: personDay,
@@ -256,7 +256,7 @@ const auditFieldsOf = ({ each, personDay, storeDay }: RefundLimits) => ({
 })
 
 /**
- * Deletes a role. Views shared with it become private to their owners again.
+ * Deletes a role. Views that were shared with the role become private to their owners.
  * @throws AppError roleInUse, and the errors of `lockRole`
  */
 export async function deleteRole(

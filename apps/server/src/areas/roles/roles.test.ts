@@ -80,7 +80,7 @@ const entries = (action: string) =>
   )
 
 describe('the list of roles', () => {
-  it('shows the roles of the user’s side by name, with the number of users', async () => {
+  it('shows the roles of the user’s merchant by name, with the number of users', async () => {
     const { items, total } = await listed(owner)
     expect(namesOf(items)).toEqual(['オーナー', 'スタッフ', '店長'])
     expect(total).toBe(3)
@@ -103,7 +103,7 @@ describe('the list of roles', () => {
     ])
   })
 
-  it('finds roles by any part of the name, ignoring case and width, and pages by cursor', async () => {
+  it('can be searched by any part of the name, ignoring case and width, and is returned in pages', async () => {
     const names = ['Cashier 1', 'Cashier 2', 'Ｃａｓｈｉｅｒ 3', '🧾'.repeat(50)]
     for (const roleName of names) await added(owner, { roleName })
     expect(namesOf((await listed(owner, { search: 'ｃASH' })).items)).toEqual(names.slice(0, 3))
@@ -125,7 +125,7 @@ describe('the list of roles', () => {
 })
 
 describe('one role', () => {
-  it('shows its permissions, its users and the permissions that the reader lacks', async () => {
+  it('shows its permissions, its users, and the permissions of the role that the user lacks', async () => {
     const role = await detailOf(owner, CLERKS)
     expect(role).toMatchObject({
       permissions: ['Record.search'],
@@ -162,7 +162,7 @@ describe('one role', () => {
     }
   })
 
-  it('lists the permissions that roles of its side can contain', async () => {
+  it('can contain only the permissions that are listed for its side, merchant or service', async () => {
     const groups = async (client: Client) =>
       (await client.get('role/groups')).envelope.result as { items: object[] }
     const all = merchantPermissions.map((permission) => ({ permission, canGrant: true }))
@@ -175,7 +175,7 @@ describe('one role', () => {
 })
 
 describe('adding a role', () => {
-  it('stores the role and records it in the audit log', async () => {
+  it('stores the role and records the role in the audit log', async () => {
     const role = await added(owner, {
       roleName: '  レジ担当 ',
       permissions: ['Refund.add', 'Record.search'],
@@ -195,12 +195,12 @@ describe('adding a role', () => {
     })
   })
 
-  it('rejects a name that exists already, ignoring case and width', async () => {
+  it('rejects a name that another role of the merchant has, ignoring case and width', async () => {
     await added(owner, { roleName: 'Ｃashier ガ' })
     for (const roleName of ['Ｃashier ガ', 'cashier ガ', 'CASHIER ｶﾞ']) {
       expect(codeOf(await add(owner, { roleName }))).toEqual(exists)
     }
-    // The names of another merchant do not matter.
+    // Another merchant may have a role with the same name.
     await added(elsewhere, { roleName: 'cashier ガ' })
     const other = await added(owner)
     expect(codeOf(await modify(owner, other, { roleName: 'CASHIER ガ' }))).toEqual(exists)
@@ -208,7 +208,7 @@ describe('adding a role', () => {
     expect(codeOf(again)).toEqual(done)
   })
 
-  it('rejects a name that looks identical, and removes bidirectional control characters', async () => {
+  it('rejects a name that looks identical to another, and removes bidirectional control characters', async () => {
     await added(owner, { roleName: 'Cashier' })
     for (const roleName of [
       'Cash\u200bier',
@@ -220,13 +220,13 @@ describe('adding a role', () => {
     expect((await added(owner, { roleName: '\u2067担当\u202e' })).roleName).toBe('担当')
   })
 
-  it('creates one of ten concurrent roles with the same name', async () => {
+  it('creates one role if ten requests with the same name arrive at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => add(owner)))
     const codes = answers.map(({ envelope }) => envelope.resultType).toSorted((a, b) => a - b)
     expect(codes).toEqual([1000, ...Array.from({ length: 9 }, () => 2002)])
   })
 
-  it('rejects a missing name, no permissions and duplicate permissions', async () => {
+  it('rejects an empty or invisible name, an empty list of permissions, and duplicate permissions', async () => {
     for (const more of [
       { roleName: ' ' },
       ...['\u200b', '\u3164', '\u2800', '\u{e0041}', '\u202e'].map((roleName) => ({ roleName })),
@@ -237,7 +237,7 @@ describe('adding a role', () => {
     }
   })
 
-  it('rejects and names permissions that the user lacks, and permissions that no role can have', async () => {
+  it('rejects permissions that the user lacks, and names them; rejects permissions that no role can have', async () => {
     const rejected = await add(superadmin, { permissions: ['Ent.search', 'SystemConfig.edit'] })
     expect(codeOf(rejected)).toEqual(refused)
     expect(rejected.envelope.result).toEqual({
@@ -252,7 +252,7 @@ describe('adding a role', () => {
 })
 
 describe('changing a role', () => {
-  it('applies within a second to signed-in users and records the old values', async () => {
+  it('takes effect within a second for signed-in users, and the audit log has the old values', async () => {
     const permissions = ['Record.search', 'Record.download'] as const
     const search = { dateFrom: '2026-11-01', dateTo: '2026-11-20', format: 'csv' }
     expect((await clerk.get('trade/download', search)).status).toBe(403)
@@ -284,7 +284,7 @@ describe('changing a role', () => {
       .toBe(403)
   })
 
-  it('fails with the current role and its editor if someone else changed it', async () => {
+  it('fails with the current role and its editor if another user has changed the role', async () => {
     const seen = await added(owner)
     await modify(owner, seen, { roleName: 'レジ' })
     const late = [
@@ -304,7 +304,7 @@ describe('changing a role', () => {
     expect((await modify(owner, { ...seen, version: 3 })).status).toBe(400)
   })
 
-  it('never removes the last user who manages roles, and never changes built-in roles', async () => {
+  it('cannot remove the last user who manages roles, and cannot change built-in roles', async () => {
     const own = await detailOf(owner, OWNERS)
     const lesser = own.permissions.filter((permission) => permission !== 'User.edit')
     expect(codeOf(await modify(owner, own, { roleName: 'オーナー', permissions: lesser }))).toEqual(
@@ -324,7 +324,7 @@ describe('changing a role', () => {
 })
 
 describe('deleting a role', () => {
-  it('fails while a user has the role; otherwise shared views become private to their owners', async () => {
+  it('fails while a user has the role; otherwise views shared with the role become private', async () => {
     expect(codeOf(await remove(owner, await detailOf(owner, CLERKS)))).toEqual([200, 2001])
     const role = await added(owner)
     const view = {
@@ -347,7 +347,7 @@ describe('deleting a role', () => {
 })
 
 describe('a user without a permission', () => {
-  it('sees which one is missing and which people of their merchant can grant it', async () => {
+  it('sees which permission is missing, and which users of the same merchant can grant it', async () => {
     const expected: Grantors = {
       permission: 'Permission.search',
       roles: ['オーナー'],
@@ -358,7 +358,7 @@ describe('a user without a permission', () => {
     expect(answer.envelope.result).toEqual(expected)
     const asked = await clerk.get('role/grantors', { permission: 'Permission.search' })
     expect(asked.envelope.result).toEqual(expected)
-    // Permissions of the other side are in no role that could be granted.
+    // A permission of the service side cannot be granted by any role of a merchant.
     const other = await clerk.get('role/grantors', { permission: 'Ent.search' })
     expect(other.envelope.result).toEqual({ permission: 'Ent.search', roles: [], people: [] })
     expect((await manager.get('systrade/list')).envelope.result).toBeNull()

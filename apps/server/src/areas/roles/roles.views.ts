@@ -15,8 +15,8 @@ export const permissionsOf = ({ held }: Pick<FoundRole, 'held'>): Permission[] =
 const givesPeople = (permission: string): boolean => /^(User|Permission)\./.test(permission)
 
 /**
- * Returns true for roles that cannot be changed: the ones created with the installation. On the
- * service's side, only these can manage users and roles.
+ * Returns true for roles that cannot be changed: the roles that were created with the installation.
+ * On the service side, also all roles that can manage users or roles.
  */
 export const isBuiltin = (
   { builtin, held }: Pick<FoundRole, 'builtin' | 'held'>,
