@@ -55,11 +55,11 @@ describe('a user’s own password', () => {
     ['the user name in it', to('My-OWNER2-2026!'), 3800],
     ['the user name in full-width letters', to('My-ｏｗｎｅｒ２-2026!'), 3800],
     ['a different confirmation', { rePassword: 'Another-one-2026!' }, 400],
-  ])('rejects %s', async (_what, given, code) => {
+  ])('cannot be changed with %s', async (_what, given, code) => {
     expect(await change(await test.signIn('owner2'), given)).toBe(code)
   })
 
-  it('changes, ends all sign-ins, notifies the user, and cannot be one of the last five', async () => {
+  it('is changed with notice to the user, ends all sign-ins, and cannot be one of the last five passwords', async () => {
     const [here, elsewhere] = [
       await test.signIn('owner2', 'demo', true),
       await test.signIn('owner2', 'demo', true),
@@ -80,12 +80,12 @@ describe('a user’s own password', () => {
     }
     expect(await step(DEMO_PASSWORD)).toBe(3310)
     for (const nth of [2, 3, 4, 5]) expect(await step(`Fresh-number-${nth}!`)).toBe(1000)
-    // After five other passwords, the first one is allowed again and the second one is not.
+    // After five other passwords, the first password is allowed again, but the second one is not.
     expect(await step('Fresh-one-2026!')).toBe(3310)
     expect(await step(DEMO_PASSWORD)).toBe(1000)
   })
 
-  it('counts wrong old passwords as sign-in attempts: the eleventh fails because of the lock (3500)', async () => {
+  it('locks the account (3500) at the eleventh change with a wrong old password, like a sign-in', async () => {
     const client = await test.signIn('manager', 'steppe', true)
     const guess = (nth: number) =>
       put(client, 'user/resetpassword', {
@@ -107,7 +107,7 @@ describe('two-step verification', () => {
   const address = { email: 'codes@clerk.example', confirmEmail: 'codes@clerk.example' }
   const first = { password: DEMO_PASSWORD, account: 'clerk', ...address }
 
-  it('rejects another user’s account, a wrong password and two different addresses', async () => {
+  it('cannot be set for another user’s account, with a wrong password or with two different addresses', async () => {
     const client = await test.signIn('clerk', 'steppe')
     expect(await put(client, 'auth/mfa', { ...first, account: 'owner' })).toBe(1200)
     expect(await put(client, 'auth/mfa', { ...first, password: 'Wrong-one-2026!' })).toBe(3000)
@@ -118,7 +118,7 @@ describe('two-step verification', () => {
     expect(await userOf(clerk)).toMatchObject({ mfa: false, mfa_email: null })
   })
 
-  it('sends codes to the user’s own e-mail address if no other is set', async () => {
+  it('sends its codes to the user’s own e-mail address if the user has set no other address', async () => {
     const admin = await test.signIn('superadmin', 'steppe', true)
     await asOwner(test.engine, (q) =>
       q.updateTable('users').set({ mfa: true }).where('id', '=', 201).execute(),
@@ -131,10 +131,10 @@ describe('two-step verification', () => {
     )
   })
 
-  it('accepts each code of an authenticator app only once at its setup', async () => {
+  it('accepts each code of an authenticator app only once while the app is added', async () => {
     const client = await test.signIn('owner2', 'steppe', true)
     const begin = () => client.post('auth/authenticator', { password: DEMO_PASSWORD })
-    // An authenticator app supplements the codes by e-mail, so it requires two-step verification.
+    // An authenticator app can only be added to e-mail codes, so two-step verification must be on.
     expect((await begin()).envelope.resultType).toBe(1200)
     await asOwner(test.engine, (q) =>
       q.updateTable('users').set({ mfa: true }).where('id', '=', 207).execute(),
@@ -155,7 +155,7 @@ describe('two-step verification', () => {
 })
 
 describe('a user who must set up two-step verification', () => {
-  it('can only see their account, set it up and sign out (2000)', async () => {
+  it('can only read and set up the account and sign out; other calls fail with 2000', async () => {
     const force = (isForced: boolean) =>
       asOwner(test.engine, (q) =>
         q.updateTable('users').set({ force_bind_mfa: isForced }).where('id', '=', 203).execute(),

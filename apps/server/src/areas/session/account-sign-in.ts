@@ -7,7 +7,7 @@ import type { Principal } from '#platform/access/principals.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { realmRefOf } from '#platform/access/tenants.ts'
 
-/** Dependencies of the calls about the user's own sign-in. */
+/** Dependencies of the calls with which users manage their own sign-in. */
 export interface SessionDeps {
   identity: IdentityAdmin
   codes: CodeKeeper
@@ -18,7 +18,10 @@ export interface SessionDeps {
 
 export const realmOf = ({ tenant, origin }: Caller) => realmRefOf(tenant, origin)
 
-/** @throws AppError with the reason if the sign-in service rejected the operation */
+/**
+ * Returns the value of a successful operation. @throws AppError with the reason if the sign-in
+ * service rejected the operation
+ */
 export function mustBeDone<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw new AppError(outcome.reason)
   return outcome.value
@@ -36,8 +39,8 @@ export const codesTo = ({ user }: Principal): string | null =>
   user.mfa ? (user.mfa_email ?? user.email) : null
 
 /**
- * True if this sign-in still needs a code that our API must ask for, because the sign-in service
- * does not ask for codes.
+ * True if the user has not entered a code for this sign-in yet, and this API must ask for the code
+ * because the sign-in service does not.
  */
 export const needsCode = (caller: Caller, { identity }: SessionDeps): boolean => {
   const { user, secondStepTaken } = principalOf(caller)

@@ -21,12 +21,15 @@ import {
 } from './session.repository.ts'
 
 /**
- * Maximum number of codes that one user can send to unproven addresses while these are remembered,
- * about an hour.
+ * Maximum number of codes that one user can send to addresses that are not confirmed. The limit
+ * applies to about one hour, because sent codes are stored that long.
  */
 const MAX_CODES = 10
 
-/** Includes the address, so that a code sent to one address cannot prove another. */
+/**
+ * Purpose of a code. Includes the address, so that a code sent to one address cannot confirm
+ * another address.
+ */
 const purposeOf = (userId: number, email: string) => `${ADDRESS_PURPOSE}${userId}:${email}`
 
 interface NewAddress {
@@ -59,12 +62,11 @@ async function send(
 }
 
 /**
- * Starts to change the address for codes, after the password is checked again: sends a code to the
- * new address. Nothing changes until the code is confirmed, so a mistyped address locks out no
- * user.
- *
- * @throws AppError wrongCredentials, accountLocked; illegalOperation if `account` is another user
- * or the caller requests a first setup but has two-step verification already (security §5.5);
+ * Starts to change the address for codes: checks the password and sends a code to the new address.
+ * The address is changed only after the user has confirmed the code, so a mistyped address does not
+ * lock out the user.
+ * @throws AppError wrongCredentials, accountLocked; illegalOperation if `account` is another user,
+ * or if the caller requests a first setup but already has two-step verification (security §5.5);
  * tooManyRequests
  */
 export async function setSecondStep(
@@ -85,7 +87,7 @@ export async function setSecondStep(
   return null
 }
 
-/** Returns the masked address that awaits confirmation. */
+/** Returns the masked new address that the user has not confirmed yet. */
 export const readPending = (
   caller: Caller,
   { codes }: SessionDeps,
@@ -99,8 +101,9 @@ export const readPending = (
   })
 
 /**
- * @throws AppError nothingToDo if no address awaits confirmation, or if this sign-in still needs
- * its own code
+ * Returns the new address that the user has not confirmed yet.
+ * @throws AppError nothingToDo if there is no such address, or if this sign-in itself still needs a
+ * code
  */
 async function pendingOf(tx: IdentityTx, caller: Caller, deps: SessionDeps): Promise<string> {
   const email = needsCode(caller, deps)
@@ -111,7 +114,7 @@ async function pendingOf(tx: IdentityTx, caller: Caller, deps: SessionDeps): Pro
 }
 
 /**
- * Sends another code to the address that awaits confirmation.
+ * Sends another code to the new address that the user has not confirmed yet.
  * @throws AppError nothingToDo; tooManyRequests
  */
 export async function sendAddressCode(
@@ -126,10 +129,10 @@ export async function sendAddressCode(
 }
 
 /**
- * Confirms the new address with a code that was sent there. Later codes go to it. All sign-ins of
- * the user end, so the next sign-in asks for a code. The old address, if any, is notified.
- *
- * @throws AppError nothingToDo if no address awaits confirmation
+ * Confirms the new address with the code that was sent to it. Later codes are sent to this address.
+ * All sign-ins of the user end, so the next sign-in asks for a code. The old address, if any, gets
+ * an e-mail about the change.
+ * @throws AppError nothingToDo if there is no address to confirm
  */
 export async function confirmAddress(caller: Caller, deps: SessionDeps, code: string) {
   const principal = principalOf(caller)

@@ -51,7 +51,7 @@ const pass = (userId: string, seconds: number) =>
   })
 
 describe('address for codes', () => {
-  it('is set after its code is confirmed, which ends all sign-ins', async () => {
+  it('is set after the user has confirmed its code, which ends all sign-ins of the user', async () => {
     const { client, userId, userName } = await copyOf(test, 'owner')
     const nothing = { code: '000000' }
     expect((await client.put('auth/mfaaddress', nothing)).envelope.resultType).toBe(4008)
@@ -77,7 +77,7 @@ describe('address for codes', () => {
     await isRefusedSoon(client)
   })
 
-  it('leaves the old address in use until then, and notifies it', async () => {
+  it('stays the old address until the user confirms the new address; the old address is notified', async () => {
     const { client, userId } = await withAddress('old@code.example')
     await expect
       .poll(async () => (await move(client, 'moved@code.example')).envelope.resultType)
@@ -94,7 +94,7 @@ describe('address for codes', () => {
     await isRefusedSoon(client)
   })
 
-  it('is not proven by a code that went to another address', async () => {
+  it('is not confirmed by a code that went to another address', async () => {
     const { client, userId, userName } = await copyOf(test, 'owner')
     await first(client, userName, 'mistyped@code.example')
     const code = await codeAt('mistyped@code.example')
@@ -105,7 +105,7 @@ describe('address for codes', () => {
     expect(await userOf(userId)).toMatchObject({ mfa_email: 'right@code.example' })
   })
 
-  it('cannot be proven by guessing, because a code allows five tries and a new code replaces it', async () => {
+  it('cannot be confirmed by guessing: a code allows five tries, and a new code replaces it', async () => {
     const { client, userId, userName } = await copyOf(test, 'owner')
     await first(client, userName, 'guessed@code.example')
     const code = await codeAt('guessed@code.example')
@@ -122,7 +122,7 @@ describe('address for codes', () => {
     })
   })
 
-  it('expires after half an hour, and its code after ten minutes', async () => {
+  it('must be confirmed within half an hour, with a code that is valid for ten minutes', async () => {
     const { client, userId, userName } = await copyOf(test, 'owner')
     await first(client, userName, 'late@code.example')
     const code = await codeAt('late@code.example')
@@ -133,7 +133,7 @@ describe('address for codes', () => {
     expect(resultOf(await client.get('auth/mfa'))).toMatchObject({ pending: null })
   })
 
-  it('belongs to one user: another user’s code does not prove it', async () => {
+  it('is not confirmed by a code that was sent to the same address for another user', async () => {
     const [one, other] = [await copyOf(test, 'owner'), await copyOf(test, 'owner')]
     await first(one.client, one.userName, 'shared@code.example')
     const code = await codeAt('shared@code.example')
@@ -143,14 +143,14 @@ describe('address for codes', () => {
     expect(await userOf(other.userId)).toMatchObject({ mfa: false })
   })
 
-  it('can be tried ten times an hour, so strangers do not get unlimited e-mails (429)', async () => {
+  it('can be requested ten times an hour, so users cannot send unlimited e-mails to strangers (429)', async () => {
     const { client, userName } = await copyOf(test, 'owner')
     for (let nth = 1; nth <= 10; nth++)
       expect((await first(client, userName, `nth-${nth}@code.example`)).envelope.resultType).toBe(
         1000,
       )
     expect((await first(client, userName, 'nth-11@code.example')).status).toBe(429)
-    // A rejected address does not replace the pending one.
+    // The address of the rejected request does not replace the last accepted address.
     expect(resultOf(await client.get('auth/mfa'))).toMatchObject({
       pending: { maskedEmail: 'n•••@code.example' },
     })

@@ -7,8 +7,8 @@ import { offsetInstant } from '#platform/calls/instant.ts'
 import { inIdentity, mustBeDone, realmOf, type SessionDeps } from './account-sign-in.ts'
 
 /**
- * Returns the user's passkeys and the number of unused recovery codes; null values if the sign-in
- * service has its own screens.
+ * Returns the user's passkeys and the number of unused recovery codes. Both are null if the sign-in
+ * service has its own screens for them.
  */
 export async function readKeys(
   caller: Caller,
@@ -32,7 +32,7 @@ export async function readKeys(
   }
 }
 
-/** @throws AppError wrongCredentials, accountLocked */
+/** Checks the user's password. @throws AppError wrongCredentials, accountLocked */
 async function checkPassword(
   caller: Caller,
   { identity }: SessionDeps,
@@ -43,7 +43,10 @@ async function checkPassword(
 
 type Notice = Extract<Email, { kind: 'passkeyAdded' | 'passkeyRemoved' | 'recoveryCodesMade' }>
 
-/** Notifies the user, so that a thief of the password cannot add a passkey unnoticed. */
+/**
+ * Notifies the user of a change, so that a person with a stolen password cannot add a passkey
+ * unnoticed.
+ */
 async function notify(
   caller: Caller,
   { mailer }: SessionDeps,
@@ -56,8 +59,8 @@ async function notify(
 }
 
 /**
- * Returns the options with which the browser creates a passkey. Passkeys supplement the codes by
- * e-mail and do not replace them.
+ * Returns the options with which the browser creates a passkey. Passkeys are an addition to e-mail
+ * codes, not a replacement.
  * @throws AppError wrongCredentials, accountLocked; illegalOperation without two-step verification,
  * above the maximum number of passkeys, or if the sign-in service has its own screens
  */
@@ -96,7 +99,7 @@ export async function addPasskey(
   return { added }
 }
 
-/** @throws AppError nothingFound, also for a passkey of another user */
+/** Renames a passkey. @throws AppError nothingFound, also for a passkey of another user */
 export async function renamePasskey(
   caller: Caller,
   { identity }: SessionDeps,
@@ -130,7 +133,7 @@ export async function removePasskey(
 }
 
 /**
- * Creates new recovery codes and notifies the user. The codes appear in this response only.
+ * Creates new recovery codes and notifies the user. Only this response contains the codes.
  * @throws AppError wrongCredentials, accountLocked; illegalOperation without two-step verification
  * or if the sign-in service has its own screens
  */

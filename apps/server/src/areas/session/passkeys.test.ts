@@ -29,7 +29,7 @@ const mailsTo = async (userName: string) => {
   return mails.map(({ kind }) => kind)
 }
 
-/** Adds a passkey with its own virtual authenticator. */
+/** Adds a passkey with a virtual authenticator. */
 async function add(
   client: Client,
   name: string,
@@ -41,7 +41,7 @@ async function add(
 }
 
 describe('a user’s own passkeys', () => {
-  it('are added with the password, named, renamed and removed, and the user is notified', async () => {
+  it('can be added with the password, named, renamed and removed, and the user is notified', async () => {
     const { client, userName } = await copyOf(test, 'owner', true)
     expect(await keysOf(client)).toMatchObject({ passkeys: [], recoveryCodes: 0 })
     expect(await resultType(client.post('auth/passkey', { password: wrongPassword }))).toBe(3000)
@@ -71,13 +71,13 @@ describe('a user’s own passkeys', () => {
     expect(await mailsTo(userName)).toEqual(['passkeyAdded', 'passkeyRemoved'])
   })
 
-  it('require two-step verification by e-mail codes', async () => {
+  it('can be added only if the user has two-step verification by e-mail codes', async () => {
     const { client } = await copyOf(test, 'owner')
     expect(await resultType(client.post('auth/passkey', { password }))).toBe(1200)
     expect(await resultType(client.post('auth/recoverycodes', { password }))).toBe(1200)
   })
 
-  it('are limited to ten, and the same authenticator cannot be added twice', async () => {
+  it('are limited to ten, and a user cannot add the same authenticator twice', async () => {
     const { client } = await copyOf(test, 'owner', true)
     const first = await add(client, 'Key 1')
     for (let nth = 2; nth <= 10; nth++)
@@ -94,7 +94,7 @@ describe('a user’s own passkeys', () => {
     expect(excludeCredentials.map(({ id }) => id)).toContain(first.credential.id)
   })
 
-  it('of another user are not found', async () => {
+  it('cannot be found, renamed or removed by another user', async () => {
     const { client: owner } = await copyOf(test, 'owner', true)
     const { client: clerk } = await copyOf(test, 'clerk', true)
     const authenticator = createAuthenticator(`http://${hosts.demo}`)
@@ -112,7 +112,7 @@ describe('a user’s own passkeys', () => {
     expect((await keysOf(clerk)).passkeys).toEqual([])
   })
 
-  it('sign a challenge only once and only at this origin', async () => {
+  it('can use a challenge only once, and only at the origin of the portal', async () => {
     const { client, userName } = await copyOf(test, 'owner', true)
     const here = createAuthenticator(`http://${hosts.demo}`)
     const { credential } = await add(client, 'Laptop', here)

@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /**
- * Returns the distinct settings of required two-step verification, of system merchants or of other
- * merchants.
+ * Returns the distinct values of the setting that requires two-step verification, either of all
+ * system merchants or of all other merchants.
  */
 const required = (isSystem: boolean) =>
   asOwner(test.engine, async (q) => {
@@ -27,7 +27,7 @@ const required = (isSystem: boolean) =>
   })
 
 describe('two-step verification of administrators', () => {
-  it('is not required in the demo, but is in a tenant created in production', async () => {
+  it('is not required in the demo, but is required in a tenant that is created in production', async () => {
     expect(await required(true)).toEqual([false])
     Object.assign(test.config, { production: true })
     onTestFinished(() => void Object.assign(test.config, { production: false }))
@@ -45,7 +45,7 @@ describe('two-step verification of administrators', () => {
     expect(row.mfa_required).toBe(true)
   })
 
-  it('is required after a production start, not for merchants, and blocks everything else until set up', async () => {
+  it('is required after a server start in production; until it is set up, all other calls fail', async () => {
     const fresh = await freshTenant(test, sysconfig)
     const first = { code: 'first', name: 'First', currency: 'JPY', timeZone: 'Asia/Tokyo' }
     const where = { origin: 'https://pay.example.com', keycloakUrl: '' }
@@ -54,7 +54,7 @@ describe('two-step verification of administrators', () => {
     expect(await prepareSetup({ ...start, first: { ...first, ...where } })).toBeNull()
     expect([await required(true), await required(false)]).toEqual([[true], [false]])
 
-    // Permissions are cached for a second.
+    // Permissions are cached for a second, so the change takes effect later.
     await expect
       .poll(async () => (await fresh.admin.get('ent/list')).envelope.result)
       .toEqual({ secondStepDue: true })

@@ -29,7 +29,7 @@ export async function readSecondStep(caller: Caller, deps: SessionDeps): Promise
   }
 }
 
-/** Sends the code that this sign-in needs. @throws AppError nothingToDo if it needs none */
+/** Sends a code if this sign-in needs a code. @throws AppError nothingToDo if it does not */
 export async function sendCode(caller: Caller, deps: SessionDeps): Promise<{ againIn: number }> {
   const principal = principalOf(caller)
   const { user } = principal
@@ -47,7 +47,9 @@ export async function sendCode(caller: Caller, deps: SessionDeps): Promise<{ aga
   return { againIn }
 }
 
-/** Completes this sign-in with its code. All server processes know within a second. */
+/**
+ * Completes this sign-in with its code. All server processes accept the sign-in within a second.
+ */
 export async function confirmCode(caller: Caller, deps: SessionDeps, code: string) {
   const { user } = principalOf(caller)
   if (!needsCode(caller, deps)) throw new AppError('nothingToDo')
@@ -59,6 +61,7 @@ export async function confirmCode(caller: Caller, deps: SessionDeps, code: strin
 }
 
 /**
+ * Starts to add an authenticator app.
  * @throws AppError wrongCredentials, accountLocked; illegalOperation without two-step verification
  * or if the sign-in service has its own screens
  */
@@ -84,6 +87,7 @@ export async function confirmAuthenticator(
 }
 
 /**
+ * Removes the authenticator app of the user.
  * @throws AppError wrongCredentials, accountLocked; illegalOperation if the user has no
  * authenticator app
  */

@@ -2,8 +2,8 @@ import type { Scope, Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 
 /**
- * Finds the merchant whose audit log records an event of a user; the tenant's system merchant if
- * the user is unknown.
+ * Finds the merchant whose audit log records an event of a user. If the user is unknown, returns
+ * the tenant's system merchant.
  */
 export async function findMerchantOf(tx: Tx, userId: number | null): Promise<number> {
   const user =
@@ -25,12 +25,12 @@ export async function findMerchantOf(tx: Tx, userId: number | null): Promise<num
 
 type IdentityTx = Tx<Extract<Scope, { role: 'identity' }>>
 
-/** Time within which a new address must be confirmed. */
+/** Time within which a user must confirm a new address. */
 const PENDING = sql<string>`interval '30 minutes'`
 
 /**
- * Stores an address until it is confirmed, and replaces an earlier unconfirmed one. Locks the row
- * until the transaction ends.
+ * Stores a new address until the user confirms it, and replaces an earlier address that was not
+ * confirmed. Locks the row until the transaction ends.
  */
 export async function writePendingAddress(
   { q, scope }: IdentityTx,
@@ -50,8 +50,8 @@ export async function writePendingAddress(
 }
 
 /**
- * Returns the user's address that awaits confirmation; null if none does. `forUpdate` locks the row
- * until the transaction ends.
+ * Returns the user's new address that is not confirmed yet; null if there is no such address.
+ * `forUpdate` locks the row until the transaction ends.
  */
 export async function findPendingAddress(
   { q, scope }: IdentityTx,
@@ -71,7 +71,9 @@ export async function findPendingAddress(
 
 export const ADDRESS_PURPOSE = 'address:'
 
-/** Counts the codes sent to unproven addresses of a user within about the last hour. */
+/**
+ * Counts the codes that were sent to unconfirmed addresses of a user within about the last hour.
+ */
 export async function countAddressCodes({ q, scope }: IdentityTx, userId: number): Promise<number> {
   const row = await q
     .selectFrom('one_time_codes')
@@ -83,7 +85,7 @@ export async function countAddressCodes({ q, scope }: IdentityTx, userId: number
   return Number(row?.sends ?? 0)
 }
 
-/** Sets the proven address that receives the user's codes from the next sign-in on. */
+/** Sets the confirmed address that receives the user's codes from the next sign-in on. */
 export async function writeSecondStep(
   { q, scope }: IdentityTx,
   userId: number,
@@ -101,7 +103,9 @@ export async function writeSecondStep(
     .execute()
 }
 
-/** Records that this sign-in confirmed its code. This also proves the address. */
+/**
+ * Stores that the user has entered the code of this sign-in. The code also confirms the address.
+ */
 export async function writeSecondStepTaken(
   tx: IdentityTx,
   sid: string,

@@ -25,7 +25,8 @@ import {
 import { setupRoutes } from './setup.routes.ts'
 import { endSession, readTenantWebConfig, readUserInfo } from './session.service.ts'
 
-// Calls to the sign-in service run outside a transaction, because that service has its own.
+// Calls to the sign-in service run outside a database transaction, because that service has its own
+// transactions.
 const routes = (deps: SessionDeps) =>
   implement('session', session, {
     tenantWebConfig: async (call) => readTenantWebConfig(call.tenant, call.origin),
@@ -49,7 +50,7 @@ const routes = (deps: SessionDeps) =>
     changePassword: own((call) => changePassword(call, deps, call.body)),
   })
 
-/** Wraps a change of the user's own sign-in and adds the user to the audit entry. */
+/** Wraps a change of the user's own sign-in, and adds the user as the object of the audit entry. */
 const own = <E extends Endpoint>(
   change: (call: ManualCall<E>) => Promise<ResultOf<E>>,
 ): ManualTransactions<E> => ({

@@ -50,7 +50,7 @@ const noPasskey = { passkeyId: '00000000-0000-4000-8000-000000000000' }
 const notMine = { ends: resultTypes.nothingFound.code }
 const credential = { id: 'AA', clientDataJSON: 'AA', attestationObject: 'AA', transports: [] }
 
-/** Creates a user to whose new address a code was sent. */
+/** Creates a user with a new address that is not confirmed yet, and returns the code sent to it. */
 async function withPendingAddress(
   test: TestApp,
   role: Role,
@@ -66,7 +66,7 @@ async function withPendingAddress(
 }
 const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
 
-// Random input fails at the password, which it cannot know.
+// Random input fails because its password is wrong.
 const wrongPassword = { ends: resultTypes.illegalOperation.code }
 const noCode = { ends: resultTypes.nothingToDo.code }
 

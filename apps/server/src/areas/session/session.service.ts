@@ -38,8 +38,8 @@ export const readTenantWebConfig = (tenant: TenantRow, origin: string): TenantWe
 export function readUserInfo(person: Principal, isQuiet: boolean): UserInfo {
   const { user, merchant, roleName, permissions } = person
   const modules = new Map<string, string[]>()
-  // Service administrators get a pseudo module that no role contains, because the fields of the
-  // specification have no other place for this flag.
+  // Service administrators get a pseudo module that no role contains. The response format of the
+  // specification has no other field for this information.
   if (person.isAdmin && mayNameEveryTenant(person)) modules.set(SERVICE_MODULE, ['run'])
   for (const permission of [...permissions].sort()) {
     const [module, action] = permission.split('.') as [string, string]
@@ -64,8 +64,8 @@ export function readUserInfo(person: Principal, isQuiet: boolean): UserInfo {
 }
 
 /**
- * Ends one sign-in. Its refresh token becomes invalid immediately, its access tokens within a
- * second.
+ * Ends one sign-in. Its refresh token becomes invalid immediately. Its access tokens become invalid
+ * within a second.
  */
 export async function endSession(caller: Caller, identity: IdentityAdmin): Promise<null> {
   const { tenant, origin, sid } = caller

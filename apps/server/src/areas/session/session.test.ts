@@ -19,7 +19,7 @@ const webConfig = async (host: string) => {
 }
 
 describe('the tenant web config', () => {
-  it('matches the host and has exactly the fields of the specification', async () => {
+  it('belongs to the tenant of the host, and has exactly the fields of the specification', async () => {
     const demo = await webConfig(hosts.demo)
     expect(Object.keys(demo).sort()).toEqual(Object.keys(TenantWebConfig.shape).sort())
     expect(demo).toMatchObject({
@@ -33,7 +33,7 @@ describe('the tenant web config', () => {
     })
   })
 
-  it('reports a closed service, which only users with SystemConfig can enter', async () => {
+  it('reports a closed service, and only users with the permission SystemConfig can then sign in', async () => {
     const owner = await test.signIn('owner')
     const sysconfig = await test.signIn('sysconfig')
     const close = (closed: boolean) =>
@@ -45,7 +45,7 @@ describe('the tenant web config', () => {
           .execute(),
       )
     await close(true)
-    // The tenant registry is refreshed at least every second.
+    // The server reads its list of tenants at least once a second.
     await expect
       .poll(async () => (await webConfig(hosts.demo))['showServiceUnavailable'], {
         timeout: 20_000,
@@ -61,7 +61,7 @@ describe('the tenant web config', () => {
 })
 
 describe('user info', () => {
-  it('has exactly the fields of the specification and the permissions of the role', async () => {
+  it('has exactly the fields of the specification, and the permissions of the user’s role', async () => {
     const owner = await test.signIn('owner')
     const clerk = await test.signIn('clerk')
     const info = (await owner.get('user/userinfo')).envelope.result as Record<string, unknown>
@@ -75,7 +75,7 @@ describe('user info', () => {
     ])
   })
 
-  it('marks only service administrators as able to configure every tenant', async () => {
+  it('has the module "Service" only for service administrators, who can configure every tenant', async () => {
     const modulesOf = async (name: string, tenant: 'demo' | 'steppe') => {
       const answer = await (await test.signIn(name, tenant)).get('user/userinfo')
       return (answer.envelope.result as UserInfo).permissons.map(({ modelName }) => modelName)
@@ -87,7 +87,7 @@ describe('user info', () => {
 })
 
 describe('sign-out', () => {
-  it('ends this sign-in only', async () => {
+  it('ends only the sign-in of the request', async () => {
     const manager = await test.signIn('manager')
     const other = await test.signIn('owner2')
     expect(

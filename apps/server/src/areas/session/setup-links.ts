@@ -11,8 +11,8 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
 const expiry = sql<Date>`now() + ${LINK_HOURS} * interval '1 hour'`
 
 /**
- * Selects a user of the system merchant who can sign in, or one who has no account at the sign-in
- * service yet.
+ * Selects users of the system merchant: with `haveAccounts`, users who can sign in; otherwise users
+ * without an account at the sign-in service.
  */
 const administrators = ({ q, scope }: IdentityTx, haveAccounts: boolean) =>
   q
@@ -35,8 +35,8 @@ export const hasAdministrator = async (tx: IdentityTx): Promise<boolean> =>
   (await administrators(tx, true).executeTakeFirst()) !== undefined
 
 /**
- * Finds the user row left by a setup that was interrupted or whose account the sign-in service
- * rejected; null if there is none.
+ * Finds the user row of an earlier setup that was interrupted, or whose account the sign-in service
+ * rejected. Returns null if there is no such row.
  */
 export const unfinishedAdministrator = async (tx: IdentityTx): Promise<number | null> =>
   (await administrators(tx, false).executeTakeFirst())?.id ?? null
@@ -77,13 +77,14 @@ const usable = ({ q, scope }: IdentityTx, token: string) =>
     .where('expires_at', '>', sql<Date>`now()`)
 
 /**
- * Returns true if the setup link is usable. Used, expired and wrong links are not distinguished.
+ * Returns true if the setup link is usable. The result does not tell if a link is wrong, expired or
+ * already used.
  */
 export const isUsable = async (tx: IdentityTx, token: string): Promise<boolean> =>
   (await usable(tx, token).executeTakeFirst()) !== undefined && !(await hasAdministrator(tx))
 
 /**
- * Uses up the setup link. Of two concurrent calls, one succeeds.
+ * Marks the setup link as used. Of two concurrent calls, only one succeeds.
  * @returns true if the link was usable
  */
 export async function useLink(tx: IdentityTx, token: string): Promise<boolean> {
@@ -93,7 +94,7 @@ export async function useLink(tx: IdentityTx, token: string): Promise<boolean> {
   return true
 }
 
-/** Makes the link usable again, after the sign-in service rejected the account. */
+/** Makes the link usable again after the sign-in service has rejected the account. */
 export const giveBackLink = (tx: IdentityTx): Promise<void> => markUsed(tx, false)
 
 async function markUsed({ q, scope }: IdentityTx, used: boolean): Promise<void> {

@@ -10,17 +10,17 @@ export interface SetupStart {
   engine: Engine
   identity: IdentityAdmin
   tenants: Tenants
-  /** First tenant to create in an empty database, and its addresses. */
+  /** Values of the first tenant, which is created in an empty database, and its addresses. */
   first: FirstTenant & { origin: string; keycloakUrl: string }
-  /** True to create a new link that replaces the printed one. */
+  /** True to create a new link that replaces the link printed earlier. */
   newLink: boolean
 }
 
 const HOW = 'npm run serve -- --new-link'
 
 /**
- * Prepares the setup at server start: creates the first tenant in an empty database, requires
- * two-step verification for administrators, and creates a setup link for a tenant without an
+ * Prepares the setup at server start. Creates the first tenant in an empty database. In production,
+ * requires two-step verification for administrators. Creates a setup link for a tenant without an
  * administrator.
  * @returns a message for the operator, shown once; null if no action is needed
  * @throws Error with a message for the operator if a new link is requested but an administrator

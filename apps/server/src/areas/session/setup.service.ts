@@ -123,8 +123,8 @@ export const isLinkUsable = (
   withScope(engine, { role: 'identity', tenantId }, (tx) => isUsable(tx, token))
 
 /**
- * Creates the tenant's first administrator. The link is used up before the sign-in service is
- * called, and becomes usable again if that call fails.
+ * Creates the tenant's first administrator. The link is marked as used before the sign-in service
+ * is called, and becomes usable again if that call fails.
  */
 export async function setUp(
   deps: SetupDeps,

@@ -70,7 +70,7 @@ async function freshTenant() {
       username,
       password,
     )
-  // The tenant registry is refreshed at least every second.
+  // The server reads its list of tenants at least once a second.
   await expect.poll(async () => (await get('x')).body, { timeout: 20_000 }).toContain('Fresh Pay')
   return { id, host, link, get, post, users, signIn }
 }
@@ -78,7 +78,7 @@ async function freshTenant() {
 const { en } = languages
 
 describe('the setup link for the first administrator', () => {
-  it('opens a form in three languages and creates a user with all permissions of the service side', async () => {
+  it('opens a form in three languages, which creates a user with all permissions of the service side', async () => {
     const fresh = await freshTenant()
     const token = (await fresh.link())!
     for (const language of ['ja', 'en', 'mn'] as const) {
@@ -119,7 +119,7 @@ describe('the setup link for the first administrator', () => {
     expect(entries).toContainEqual({ action: 'session.setup', user_name: 'first' })
   })
 
-  it('is stored only as a hash', async () => {
+  it('is stored in the database only as a hash', async () => {
     const fresh = await freshTenant()
     const token = (await fresh.link())!
     const row = await asOwner(test.engine, (q) =>
@@ -135,7 +135,7 @@ describe('the setup link for the first administrator', () => {
     expect(left).toBeLessThan(24.1 * 3_600_000)
   })
 
-  it('gets the same response if it is wrong, used or expired', async () => {
+  it('gives the same response if its token is wrong, used or expired', async () => {
     const fresh = await freshTenant()
     const expired = (await fresh.link())!
     await asOwner(test.engine, (q) =>
@@ -163,7 +163,7 @@ describe('the setup link for the first administrator', () => {
     expect(await fresh.users()).toHaveLength(1)
   })
 
-  it('does not work at another tenant', async () => {
+  it('does not work at the address of another tenant', async () => {
     const [one, other] = [await freshTenant(), await freshTenant()]
     const token = (await one.link())!
     await other.link()
@@ -172,7 +172,7 @@ describe('the setup link for the first administrator', () => {
     expect(await other.users()).toEqual([])
   })
 
-  it('creates one administrator if several requests use it at the same time', async () => {
+  it('creates one administrator if several requests use the link at the same time', async () => {
     const fresh = await freshTenant()
     const token = (await fresh.link())!
     const tries = await Promise.all(
@@ -187,7 +187,7 @@ describe('the setup link for the first administrator', () => {
     expect(await fresh.users()).toHaveLength(1)
   })
 
-  it('is created once, again only on request, and never if there is an administrator', async () => {
+  it('is created once, is replaced only on request, and is never created if an administrator exists', async () => {
     const fresh = await freshTenant()
     const both = await Promise.all([fresh.link(), fresh.link()])
     expect(both.filter((token) => token !== null)).toHaveLength(1)
@@ -200,11 +200,11 @@ describe('the setup link for the first administrator', () => {
     expect(await makeLink(test.engine, 1, true)).toBeNull()
   })
 
-  it('can be created again after an interrupted setup, which leaves nothing behind', async () => {
+  it('can be created again after an interrupted setup, whose incomplete user is replaced', async () => {
     const fresh = await freshTenant()
     const token = (await fresh.link())!
     await fresh.post(token)
-    // Simulates a process that ended before the sign-in service had the account.
+    // Simulates a process that ended before the sign-in service had created the account.
     await asOwner(test.engine, async (q) => {
       await q.deleteFrom('idp_password_history').where('tenant_id', '=', fresh.id).execute()
       await q.deleteFrom('idp_credentials').where('tenant_id', '=', fresh.id).execute()
@@ -230,7 +230,7 @@ describe('the setup form', () => {
     ['passwordFormatInvalid', { password: 'short', passwordAgain: 'short' }],
     ['passwordContainsUsername', { password: 'First-of-all-41', passwordAgain: 'First-of-all-41' }],
   ] as const)(
-    'shows %s at its field, keeps the input, and leaves the link usable',
+    'shows the error %s at its field, keeps the input, and leaves the link usable',
     async (fault, changed) => {
       const fresh = await freshTenant()
       const token = (await fresh.link())!
