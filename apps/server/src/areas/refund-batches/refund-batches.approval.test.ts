@@ -129,11 +129,7 @@ it.each([
   expect(await detailOf(asker, batch.batchId)).toMatchObject({ state: 'REFUSED' })
   expect(code(await decide(owner, request!, 'APPROVE'))).toBe(1200)
   expect(await refundsOf(test, paymentNos)).toEqual([0, 0, 0])
-  expect(
-    code(
-      await asker.delete('refundbatch/discard', { batchId: batch.batchId }),
-    ),
-  ).toBe(1000)
+  expect(code(await asker.delete('refundbatch/discard', { batchId: batch.batchId }))).toBe(1000)
 })
 
 it('a batch whose request its author has withdrawn moves no money', async () => {
