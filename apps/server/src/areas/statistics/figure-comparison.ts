@@ -15,14 +15,14 @@ export type Figure =
   | 'entries'
   | 'quantity'
 export type Figures = Partial<Record<Figure, number | bigint>>
-/** A rollup row with its key in words, for messages. */
+/** A rollup row with a readable name, for messages. */
 export type Named = Figures & { readonly key: string }
 
 const isEmpty = (row: Figures, figures: readonly Figure[]): boolean =>
   figures.every((name) => BigInt(row[name] ?? 0) === 0n)
 
 /**
- * Yields a sentence for each difference between stored and recomputed rows. A row with only zeros
+ * Yields a sentence for each difference between stored and recalculated rows. A row with only zeros
  * equals a missing row.
  */
 export function* compare(

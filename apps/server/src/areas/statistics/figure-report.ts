@@ -38,7 +38,8 @@ async function spanOf({ q }: Tx, merchantId: number): Promise<Days | null> {
   ])
     await of('min(day)', 'max(day)', table)
   await of('min(month)', 'max(month)', 'point_months')
-  // Monthly rollups are compared by the first day of the month, so the range starts earlier.
+  // The monthly rollup of a month has its first day as its key, which may be up to a month before
+  // the first entry.
   await of(`min(business_day) - 31`, 'max(business_day)', 'point_entries')
   // A business day differs from the UTC date of its transactions by at most two days.
   await of(

@@ -31,8 +31,8 @@ afterAll(() => engine.close())
 class Undo extends Error {}
 
 /**
- * Returns the differences that a change causes, and rolls the change back; null if the change found
- * no row.
+ * Makes a change, returns the differences that the check then finds, and rolls the change back.
+ * Returns null if the change affected no row.
  */
 async function differencesWith(
   change: RawBuilder<unknown>,
@@ -59,7 +59,7 @@ const unit = (table: string, column: string, nth: number, where?: string) =>
 const figures = ['pay_n', 'pay_amt', 'ref_n', 'ref_amt', 'failed_n'] as const
 const counting = `((trade_kind = 1 and state = 1) or state = 5) and ${inDays('business_day')}`
 
-/** Faults of one minor unit, row or hour, which no database constraint detects. */
+/** Changes by one minor unit, row or hour, which no database constraint detects. */
 const hourPlants: readonly [string, (nth: number) => RawBuilder<unknown>][] = [
   ['a payment more in an hour', (n) => unit('store_hours', 'pay_n', n * 7)],
   ['a unit in the payments of an hour', (n) => unit('store_hours', 'pay_amt', n * 7 + 1)],
@@ -118,13 +118,18 @@ const dayPlants: readonly [string, (nth: number) => RawBuilder<unknown>][] = [
   ['a unit in a transaction', (n) => unit('transactions', 'amount', n * 3, counting)],
 ]
 
-/** `npm run test:long` plants twenty of each; CI plants a fixed number. */
+/**
+ * Number of changes of each kind. `npm run test:long` makes twenty of each; other runs make ten.
+ */
 const EACH = Number(process.env['PLANTS'] ?? 10)
 
-/** Amount-range faults run half as often, because their comparison works like that of hours. */
+/**
+ * Total number of changes. Amount ranges are changed half as often, because their comparison works
+ * like that of hours.
+ */
 const ALL = 10 * EACH + 8 * Math.ceil(EACH / 2)
 
-it(`detects ${ALL} of ${ALL} planted faults`, { timeout: 240_000 }, async () => {
+it(`detects ${ALL} of ${ALL} changes of stored rollups`, { timeout: 240_000 }, async () => {
   expect(await verifyCounted(engine, merchant, days)).toEqual([])
   const missed: string[] = []
   let planted = 0
@@ -147,7 +152,7 @@ it(`detects ${ALL} of ${ALL} planted faults`, { timeout: 240_000 }, async () => 
   expect(await verifyCounted(engine, merchant, days)).toEqual([])
 })
 
-it('names each difference and its place', async () => {
+it('describes each difference with its store, day and hour', async () => {
   const [row] = await asOwner(engine, (q) =>
     q
       .selectFrom('store_hours')
@@ -196,14 +201,14 @@ it('reports a month of points that differs by one point, is missing or has an en
       and to_char(business_day, 'YYYY-MM') = ${row!.month.slice(0, 7)} order by id limit 1)`
   const [only, ...others] = (await differencesWith(entry, compareCounted)) ?? []
   expect(only).toContain('cancelled is')
-  // Both the store's day and the day of all stores differ.
+  // Both the rollup of the store and the rollup of all stores differ.
   expect(others.map((said) => said.includes('CANCEL') && said.includes('quantity is'))).toEqual([
     true,
     true,
   ])
 })
 
-it('reports an amount range that differs by one payment or one minor unit', async () => {
+it('reports an amount range that differs from the transactions by one payment or one minor unit', async () => {
   const [row] = await asOwner(engine, (q) =>
     q
       .selectFrom('store_amounts')
@@ -232,7 +237,7 @@ it('reports an amount range that differs by one payment or one minor unit', asyn
   ).toEqual([`${where}: pay_amt is ${pay_amt - 1n} and should be ${pay_amt}`])
 })
 
-it('reports an amount range of all stores that differs by one refund or is missing', async () => {
+it('reports an amount range of all stores that lacks one refund or is missing', async () => {
   const [row] = await asOwner(engine, (q) =>
     q
       .selectFrom('payment_method_amounts')
@@ -257,7 +262,7 @@ it('reports an amount range of all stores that differs by one refund or is missi
   ).toEqual([`${where}: is missing`])
 })
 
-it('detects hourly counts of a day that is not marked as counted', async () => {
+it('reports hourly counts of a day outside of the counted days', async () => {
   const outside = addDays(days.from, -1)
   await asOwner(engine, (q) =>
     q
@@ -284,7 +289,7 @@ it('detects hourly counts of a day that is not marked as counted', async () => {
   )
 })
 
-it('checks all merchants and detects a difference in any rollup', async () => {
+it('checks all merchants of all tenants and detects a difference of the last merchant', async () => {
   const { merchants, differences } = await verifyAllFigures(engine)
   expect(differences).toEqual([])
   const plans = tenantPlans.flatMap((tenant) => tenant.merchants)
@@ -306,6 +311,6 @@ it('checks all merchants and detects a difference in any rollup', async () => {
   await shift(-1)
 })
 
-it('stops between two months if the signal is aborted', async () => {
+it('stops between two months if the caller aborts the check', async () => {
   await expect(verifyCounted(engine, merchant, days, AbortSignal.abort())).rejects.toThrow(/abort/i)
 })

@@ -15,11 +15,12 @@ import { compareSales } from './sale-comparison.ts'
 import { compareOrderDays } from './order-day-comparison.ts'
 import { comparePointDays } from './point-day-comparison.ts'
 
-// Recomputes rollups from the transactions and compares the results. It deliberately uses other
-// methods than the code that wrote the rollups. The hour is computed here instead of in the
-// database, and an amount range from the first digit and the number of digits instead of its
-// bounds. The condition for which transactions count is repeated here instead of imported from
-// ledger/counts.ts; counts.test.ts compares both.
+// Recalculates rollups from the transactions and compares the results with the stored rollups.
+// Deliberately uses other methods than the code that writes the rollups, so that both do not have
+// the same error. The hour is calculated in JavaScript instead of SQL, and an amount range from the
+// digits of the amount instead of the bounds of the range. The condition for transactions that
+// count is repeated in this file instead of imported from ledger/counts.ts; counts.test.ts compares
+// both.
 
 const hourFigures = ['pay_n', 'pay_amt', 'ref_n', 'ref_amt'] as const
 const dayFigures = [...hourFigures, 'failed_n'] as const
@@ -32,8 +33,8 @@ const recomputed = sql`${ofKind(PAYMENT, State.paid, sql`1`)} as pay_n, ${ofKind
   ${ofKind(PAYMENT, State.paymentFailed, sql`1`)} as failed_n`
 
 /**
- * SQL: transactions that a rollup of these days counts. The wider range of `paid_at` makes the
- * index by instant usable; business days differ from it by less.
+ * SQL: transactions that the rollups of these days count. PostgreSQL can only use the index by
+ * `paid_at`, so the condition includes a range of `paid_at` that is wide enough for all time zones.
  */
 const rowsOf = (merchantId: number, { from, to }: Days, states: readonly number[]) =>
   sql`from transactions t where t.merchant_id = ${merchantId} and t.business_day between ${from}::date and ${to}::date
@@ -46,7 +47,8 @@ interface Quarter extends Required<Record<(typeof hourFigures)[number], bigint>>
   store_id: number
   day: string
   /**
-   * Quarter hours since 1970. Quarters suffice because all UTC offsets are multiples of 15 minutes.
+   * Quarter hours since 1970. This precision is sufficient, because all UTC offsets are multiples
+   * of 15 minutes.
    */
   quarter: bigint
 }
@@ -54,7 +56,10 @@ interface Quarter extends Required<Record<(typeof hourFigures)[number], bigint>>
 const hourKey = (storeId: number, day: string, hour: number): string =>
   `store ${storeId}, ${day}, hour ${hour}`
 
-/** Recomputes the hourly counts of counted days from the transactions. */
+/**
+ * Recalculates the hourly counts of days from the transactions. Days that were not counted yet are
+ * left out.
+ */
 async function recomputeHours(
   tx: Tx,
   { id, time_zone: zone }: MerchantRow,
@@ -79,7 +84,7 @@ async function recomputeHours(
 
 /**
  * Lists the differences between the hourly rollups of some days and their transactions. Must run in
- * one snapshot.
+ * one snapshot, so that all statements see the same transactions.
  */
 export async function compareHours(tx: Tx, merchant: MerchantRow, days: Days): Promise<string[]> {
   const stored = await tx.q
@@ -111,8 +116,8 @@ interface AmountRow extends Required<Record<(typeof hourFigures)[number], bigint
 }
 
 /**
- * Lists the differences between the amount-range rollups of some days, by store and for all stores
- * together, and their transactions. Must run in one snapshot.
+ * Lists the differences between the amount-range rollups of some days and their transactions, by
+ * store and for all stores together. Must run in one snapshot.
  */
 export async function compareAmounts(tx: Tx, merchant: MerchantRow, days: Days): Promise<string[]> {
   const counted = await findCountedDays(tx, merchant.id)
@@ -147,8 +152,8 @@ export async function compareAmounts(tx: Tx, merchant: MerchantRow, days: Days):
 }
 
 /**
- * Compares all rollups that are written after a day is over (hours and amounts), and also months of
- * points, sales, and daily rollups of orders and points.
+ * Compares all rollups that are written after the end of a day (hours and amounts). Also compares
+ * months of points, sales, and daily rollups of orders and points.
  */
 export async function compareCounted(tx: Tx, merchant: MerchantRow, days: Days): Promise<string[]> {
   return [
@@ -161,7 +166,7 @@ export async function compareCounted(tx: Tx, merchant: MerchantRow, days: Days):
   ]
 }
 
-/** Compares the daily rollup by store or by payment method. */
+/** Compares the daily rollup by store or by payment method with its transactions. */
 async function compareDays(
   tx: Tx,
   merchantId: number,
@@ -196,15 +201,15 @@ export async function compareFigures(tx: Tx, merchant: MerchantRow, days: Days):
 }
 
 /**
- * Days compared in one transaction; limited because the embedded database blocks other transactions
- * meanwhile.
+ * Number of days that are compared in one transaction. Limited, because the embedded database
+ * blocks other transactions meanwhile.
  */
 const AT_ONCE = 31
-/** Statement timeout in milliseconds; a statement reads up to a month of the biggest merchant. */
+/** Statement timeout in milliseconds. A statement reads up to a month of the largest merchant. */
 const DEADLINE = 60_000
 
 /**
- * Compares rollups of some days with their source rows, one month at a time, each in one snapshot.
+ * Compares the rollups of some days with their source rows. Each month is compared in one snapshot.
  * @param signal stops the comparison between two months.
  * @throws the signal's reason
  * @returns a sentence for each difference
@@ -237,7 +242,7 @@ export async function verifyInParts(
 }
 
 /**
- * Recomputes the counts of some days from the source rows.
+ * Compares the counts of some days with counts recalculated from the source rows.
  * @returns a sentence for each difference
  */
 export const verifyCounted = (

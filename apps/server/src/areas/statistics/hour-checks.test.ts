@@ -24,7 +24,9 @@ beforeEach(async () => {
   await countThrough(test.engine, merchant, LAST)
 })
 
-/** Collects the notifications for administrators. */
+/**
+ * Creates a function that runs the check, and collects the notifications sent to administrators.
+ */
 function listening() {
   const sent: { receivers: Receivers; notification: NotificationToSend }[] = []
   const notify: Notify = async (_tx, receivers, notification) => {
@@ -59,7 +61,7 @@ const age = (column: 'checked_at' | 'counted_at', hours: number) =>
   })
 
 /**
- * Adds one minor unit to the first nonempty hour of a day; `plant(day, -1)` reverts it.
+ * Adds one minor unit to the first nonempty hour of a day. `plant(day, -1)` removes it again.
  * @returns the day
  */
 const plant = (from: string, by = 1): Promise<string> =>
@@ -86,7 +88,7 @@ const plant = (from: string, by = 1): Promise<string> =>
     return first.day
   })
 
-it('checks recently counted days once an hour, and only until a day after the count', async () => {
+it('checks counted days once an hour, and stops checking a day after the last count', async () => {
   const { run, sent } = listening()
   await run()
   const first = await found()
@@ -102,14 +104,14 @@ it('checks recently counted days once an hour, and only until a day after the co
   const old = await found()
   await run()
   expect(await found()).toEqual(old)
-  // A newly counted day is checked, however old the last check is.
+  // A newly counted day is checked even if the last check was less than an hour ago.
   await countThrough(test.engine, merchant, addDays(LAST, 1))
   await run()
   expect(await found()).toMatchObject({ verified_through: addDays(LAST, 1) })
   expect(sent).toEqual([])
 })
 
-it('notifies administrators of differing hours once, until the difference is gone', async () => {
+it('notifies administrators once when hours differ, and again only after a check without differences', async () => {
   const { run, sent } = listening()
   const reports = async () =>
     asOwner(test.engine, async (q) => {
@@ -138,7 +140,7 @@ it('notifies administrators of differing hours once, until the difference is gon
     },
   ])
   expect(await found()).toMatchObject({ difference_count: 1, verified_through: addDays(LAST, -93) })
-  // The differing day is checked again together with newly counted days.
+  // The next check of newly counted days also includes the day that differs.
   await age('checked_at', 2)
   await age('counted_at', 50)
   await countThrough(test.engine, merchant, addDays(LAST, 1))
@@ -160,7 +162,7 @@ it('notifies administrators of differing hours once, until the difference is gon
   expect(await reports()).toHaveLength(2)
 })
 
-it('stops between two merchants when the process stops', async () => {
+it('checks no further merchant if the process stops', async () => {
   const { run } = listening()
   await run(AbortSignal.abort())
   expect((await found()).checked_at).toBeNull()

@@ -13,19 +13,19 @@ import { unsealedEntries } from '#platform/audit/unsealed-entries.ts'
 import { FIRST_DAYS } from './hour-counts.ts'
 import { verifyCounted } from './figure-verification.ts'
 
-// Compares hourly counts with their transactions every hour. Differences are reported and never
+// Compares hourly counts with their transactions every hour. Differences are reported but not
 // corrected.
 
-/** Interval between checks for hours to verify, in milliseconds. */
+/** Interval in milliseconds at which the job looks for merchants to check. */
 export const CHECK_INTERVAL = 10 * 60_000
 /**
- * Time for which a check stays valid while a day was counted within the last 24 hours, in
- * milliseconds.
+ * Time between two checks of a merchant, in milliseconds. Applies while a day was counted within
+ * the last 24 hours.
  */
 const HOUR = 3_600_000
 /** Maximum number of merchants checked in one run. */
 const LIMIT = 500
-/** Time after which a run starts no further check, in milliseconds. */
+/** Maximum duration of a run, in milliseconds. After this time, no further check starts. */
 const LONGEST_RUN = 10 * 60_000
 /** Maximum number of differences stored as text, and maximum length of each. */
 const KEPT_DIFFERENCES = 10
@@ -38,9 +38,9 @@ export interface HourCheckServices {
 }
 
 /**
- * Finds merchants of a tenant that were not checked since a given time and whose last day was
- * counted within the last 24 hours or has unverified days. Returns at most `LIMIT` merchants, never
- * checked ones first.
+ * Finds at most `LIMIT` merchants of a tenant that need a check and were not checked since a given
+ * time. A merchant needs a check if a day was counted within the last 24 hours or if counted days
+ * were never checked. Merchants that were never checked come first.
  */
 async function findUnchecked({ q }: Tx, tenantId: number, since: Date): Promise<FigureDayRow[]> {
   const { rows } = await sql<FigureDayRow>`
@@ -53,8 +53,8 @@ async function findUnchecked({ q }: Tx, tenantId: number, since: Date): Promise<
 }
 
 /**
- * Returns the unverified days, or at least the last counted day; at most as many days as the first
- * count covers.
+ * Returns the counted days that were never checked, or else the last counted day. Returns at most
+ * as many days as the first count of a merchant covers.
  */
 function daysToCheck({ first_day, counted_through: to, verified_through }: FigureDayRow): Days {
   const next = verified_through === null ? first_day : addDays(verified_through, 1)
@@ -125,7 +125,10 @@ async function report(
   })
 }
 
-/** Recomputes the hours of a merchant and stores the result. @returns true if they differ */
+/**
+ * Recalculates the hours of a merchant and stores the result of the check. @returns true if stored
+ * hours differ
+ */
 async function checkMerchant(
   { engine, notify, log }: HourCheckServices,
   merchant: MerchantRow,
@@ -151,10 +154,11 @@ async function checkMerchant(
 }
 
 /**
- * Recomputes, once per hour, the hourly counts of the last 24 hours and all unverified ones. A
- * failing merchant does not stop the others. Several processes may run this at the same time.
+ * Checks the hourly counts of merchants with a day counted within the last 24 hours or with days
+ * that were never checked. An error for one merchant does not stop the others. Several processes
+ * may run this at the same time.
  * @param signal stops the run between two months of a merchant
- * @throws AggregateError with all failures, after all merchants were tried
+ * @throws AggregateError with all errors, after all merchants were tried
  */
 export async function checkHours(
   services: HourCheckServices,

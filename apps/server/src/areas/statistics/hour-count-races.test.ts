@@ -30,13 +30,13 @@ const DAYS = 60
 const WRITERS = 8
 const BATCHES = 30
 
-/** Deterministic pseudorandom numbers. */
+/** Returns a reproducible pseudorandom number below `of`. */
 const pick = (nth: number, of: number): number => (nth * 7_919 + 13) % of
 
 const dayOf = (at: Date): string => new Date(Number(at) + 9 * 3_600_000).toISOString().slice(0, 10)
 
 it(
-  'counts transactions that are added or reversed during the count exactly once in their hour',
+  'counts transactions that are added or reversed during the count exactly once, in their hour',
   { timeout: 240_000 },
   async () => {
     let late = 0
@@ -56,7 +56,7 @@ it(
         })
         const ids = await bringIn(engine, merchant, rows)
         late += rows.filter(({ at }) => dayOf(at) <= through).length
-        // Reverses some transactions, counted or not.
+        // Reverses one transaction of every third batch, which may already be counted.
         if (batch % 3 > 0) continue
         await asWorker(engine, merchant, async (tx) => {
           await recordReversal(tx, ids[0]!)
@@ -86,7 +86,7 @@ it(
       count(),
       ...Array.from({ length: WRITERS }, (_none, at) => write(at)),
     ])
-    // Two concurrent counts count each day once between them.
+    // Of two concurrent counts, only one counts a given day.
     const all = [...one, ...two]
     expect(new Set(all).size).toBe(all.length)
     const last = addDays(FIRST, DAYS - 1)
@@ -96,7 +96,7 @@ it(
       await recountedHours(engine, merchant, first, last),
     )
     expect(await verifyCounted(engine, merchant, { from: first, to: last })).toEqual([])
-    // Ensures that the race actually happened.
+    // Checks that transactions were really added and reversed during the count.
     expect(late).toBeGreaterThan(10)
     expect(turned).toBe(WRITERS * (BATCHES / 3))
   },

@@ -34,7 +34,7 @@ import {
 import { countDueHours } from './statistics.jobs.ts'
 import { verifyCounted } from './figure-verification.ts'
 
-/** Last complete day of the test's demo data. */
+/** Last complete day of the demo data in tests. */
 const LAST = '2026-11-19'
 const FIRST = addDays(LAST, 1 - FIRST_DAYS)
 
@@ -54,7 +54,7 @@ afterEach(async () => {
 const days = { from: FIRST, to: LAST }
 
 describe('counting hours', () => {
-  it('counts the last 93 days in several steps, and no day twice', async () => {
+  it('covers the last 93 days in several steps, and counts no day twice', async () => {
     expect(await countNext(engine, merchant, LAST)).toBe(addDays(FIRST, 30))
     expect(await countThrough(engine, merchant, LAST)).toBe(2)
     expect(await countedThrough(engine, merchant)).toBe(LAST)
@@ -67,20 +67,20 @@ describe('counting hours', () => {
     expect(await verifyCounted(engine, merchant, days)).toEqual([])
   })
 
-  it('skips a merchant without transactions in those days', async () => {
+  it('skips a merchant without transactions in the last 93 days', async () => {
     expect(await countNext(engine, merchant, '2031-01-31')).toBeUndefined()
     expect(await countedThrough(engine, merchant)).toBeUndefined()
     await countThrough(engine, merchant, LAST)
-    // A merchant that was counted before continues: days without transactions are counted too.
+    // For a merchant with earlier counts, days without transactions are counted too.
     expect(await countThrough(engine, merchant, addDays(LAST, 40))).toBe(2)
     expect(await countedThrough(engine, merchant)).toBe(addDays(LAST, 40))
   })
 
-  it('counts a day once for concurrent calls', async () => {
+  it('counts each day once if several calls run at the same time', async () => {
     const made = await Promise.all(
       Array.from({ length: 8 }, () => countNext(engine, merchant, addDays(FIRST, 5))),
     )
-    // Three months, plus undefined for the other calls.
+    // The calls counted three parts of the days; the other calls had nothing to count.
     expect(new Set(made).size).toBe(4)
     await Promise.all(Array.from({ length: 4 }, () => countThrough(engine, merchant, LAST)))
     expect(await storedHours(engine, merchant)).toEqual(
@@ -88,7 +88,7 @@ describe('counting hours', () => {
     )
   })
 
-  it('continues after a process was killed', async () => {
+  it('continues with the same days after a process was killed', async () => {
     class Ended extends Error {}
     const broken = asWorker(engine, merchant, async (tx) => {
       await countHours(tx, merchant, LAST)
@@ -104,7 +104,7 @@ describe('counting hours', () => {
 })
 
 describe('a counted day', () => {
-  it('includes late transactions, while uncounted days before and after do not', async () => {
+  it('includes late transactions, while days that are not counted yet do not', async () => {
     await countThrough(engine, merchant, LAST)
     const before = await storedHours(engine, merchant)
     const late = (
@@ -134,7 +134,7 @@ describe('a counted day', () => {
     expect(await verifyCounted(engine, merchant, days)).toEqual([])
   })
 
-  it('loses a refund that no longer counts, and regains it when it succeeds', async () => {
+  it('loses a refund that no longer counts, and includes the refund again if it then succeeds', async () => {
     await countThrough(engine, merchant, LAST)
     const { rows } = await asOwner(engine, (q) =>
       sql<{ id: bigint; payment_id: bigint; amount: bigint; day: string }>`
@@ -201,7 +201,7 @@ describe('the counting task', () => {
     expect(await storedHours(engine, far)).toEqual(before)
   })
 
-  it('stops between two months when the process stops', async () => {
+  it('stops between two months if the process stops', async () => {
     await bringIn(engine, merchant, [{ at: new Date(Date.now() - 5 * 86_400_000), amount: 5 }])
     await countDueHours(engine, merchant.tenant_id, AbortSignal.abort())
     expect(await countedThrough(engine, merchant)).toBeUndefined()
@@ -234,7 +234,7 @@ describe('together with deposits', () => {
     ['hours', LAST, '2026-10-31'],
     ['deposits', '2026-10-15', '2026-10-31'],
   ])(
-    'counts late and reversed transactions correctly for both, with more days of %s',
+    'counts late and reversed transactions in hours and deposits, with more days of %s complete',
     async (_more, counted, closed) => {
       await withoutTerms(engine, merchant)
       await addTerms(engine, merchant, { firstDay: '2026-10-01' })

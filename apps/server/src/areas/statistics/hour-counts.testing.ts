@@ -16,7 +16,7 @@ export const asWorker = <T>(
 ): Promise<T> =>
   withScope(engine, { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }, work)
 
-/** Runs one transaction of the hourly count. @returns the last day counted so far */
+/** Counts the next part of the days, in one transaction. @returns the last day counted so far */
 export const countNext = (
   engine: Engine,
   merchant: MerchantRow,
@@ -24,7 +24,7 @@ export const countNext = (
 ): Promise<string | undefined> =>
   asWorker(engine, merchant, (tx) => countHours(tx, merchant, through))
 
-/** Counts all days up to `through`. @returns the number of transactions used */
+/** Counts all days up to `through`. @returns the number of database transactions used */
 export async function countThrough(
   engine: Engine,
   merchant: MerchantRow,
@@ -102,8 +102,9 @@ export async function bringIn(
 export type Hours = Record<string, string>
 
 /**
- * Returns the stored counts by day, hour and store, such as `{ '2027-03-14 3 h1': '2 500 0 0' }`.
- * Hours with only zeros are left out.
+ * Returns the stored counts. A key such as `2027-03-14 3 h1` contains day, hour and store. A value
+ * such as `2 500 0 0` contains payments, their sum, refunds and their sum. Hours with only zeros
+ * are left out.
  */
 export async function storedHours(engine: Engine, { id }: MerchantRow): Promise<Hours> {
   const rows = await asOwner(engine, (q) =>
@@ -119,10 +120,7 @@ export async function storedHours(engine: Engine, { id }: MerchantRow): Promise<
   )
 }
 
-/**
- * Computes the same counts from the transactions of these days, in JavaScript instead of the
- * database.
- */
+/** Calculates the same counts from the transactions of these days, in JavaScript instead of SQL. */
 export async function recountedHours(
   engine: Engine,
   merchant: MerchantRow,
@@ -154,7 +152,7 @@ export async function recountedHours(
   return Object.fromEntries([...sums].map(([key, sum]) => [key, sum.join(' ')]))
 }
 
-/** Sets a merchant's time zone and closing time for all its data. */
+/** Sets a merchant's time zone and closing time, and recalculates the business days of its data. */
 export async function withClock(
   engine: Engine,
   { id }: MerchantRow,

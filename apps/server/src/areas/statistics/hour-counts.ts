@@ -8,9 +8,12 @@ import { amountsOfRows } from '#ledger/amount-sums.ts'
 import { findCountedDays } from '#ledger/counted-days.ts'
 import { hoursOfRows } from '#ledger/hour-sums.ts'
 
-/** Number of days that the first count of a merchant reaches back: thirteen weeks and two days. */
+/** Number of days that the first count of a merchant covers: thirteen weeks and two days. */
 export const FIRST_DAYS = 93
-/** Days per transaction. Transactions that write rows of the merchant wait until it ends. */
+/**
+ * Number of days that are counted in one transaction. Transactions that write rows of the merchant
+ * must wait until it ends.
+ */
 const AT_ONCE = 31
 
 async function countsAnything({ q }: Tx, merchantId: number, { from, to }: Days): Promise<boolean> {
@@ -26,14 +29,14 @@ async function countsAnything({ q }: Tx, merchantId: number, { from, to }: Days)
   return found !== undefined
 }
 
-/** Writes the hourly counts of days that have none. @returns true if there are any */
+/** Writes the hourly counts of days without counts. @returns true if any hour has transactions */
 async function writeHours(
   tx: Tx<WorkerScope>,
   merchant: MerchantRow,
   days: Days,
 ): Promise<boolean> {
   const hours = await hoursOfRows(tx, merchant, eachDay(days))
-  // `returning` is needed on a cluster: without it, `insert … select` becomes a COPY, which
+  // `returning` is needed on a cluster (Citus): without it, `insert … select` runs as a COPY, which
   // row-level security rejects.
   const { rows } = await sql`
     insert into store_hours (merchant_id, day, store_id, hour, tenant_id, pay_n, pay_amt, ref_n, ref_amt)
@@ -44,7 +47,7 @@ async function writeHours(
 }
 
 /**
- * Writes the counts by amount range of days that have none, by store and for all stores together.
+ * Writes the counts by amount range of days without counts, by store and for all stores together.
  */
 async function writeAmounts(tx: Tx<WorkerScope>, merchant: MerchantRow, days: Days): Promise<void> {
   const amounts = await amountsOfRows(tx, merchant, eachDay(days))
@@ -53,8 +56,8 @@ async function writeAmounts(tx: Tx<WorkerScope>, merchant: MerchantRow, days: Da
     select ${merchant.id}, a.day, a.store_id, a.payment_method_id, a.amount_class, ${merchant.tenant_id}, a.pay_n, a.pay_amt, a.ref_n, a.ref_amt
     from ${amounts} a
     returning merchant_id`.execute(tx.q)
-  // The alias `b` is needed on a cluster, where the shard's table has another name than the one in
-  // `returning`.
+  // The alias `b` is needed on a cluster (Citus): the table of a shard has another name than the
+  // table in `returning`.
   await sql`
     insert into payment_method_amounts as b (merchant_id, day, payment_method_id, amount_class, tenant_id, pay_n, pay_amt, ref_n, ref_amt)
     select a.merchant_id, a.day, a.payment_method_id, a.amount_class, a.tenant_id, sum(a.pay_n)::int, sum(a.pay_amt)::bigint,
@@ -66,11 +69,12 @@ async function writeAmounts(tx: Tx<WorkerScope>, merchant: MerchantRow, days: Da
 }
 
 /**
- * Counts hours and amounts of a merchant's next uncounted days, at most a month. The count is
- * atomic, and concurrent calls count a day only once. Waits for all transactions that are writing
- * rows of the merchant. The first count begins `FIRST_DAYS` back.
+ * Counts hours and amounts of the next days of a merchant that are not counted yet, at most a
+ * month. Either all or none of these days are counted. Concurrent calls count each day only once.
+ * Waits for all transactions that are writing rows of the merchant. The first count of a merchant
+ * covers the last `FIRST_DAYS` days.
  * @param through a business day that is over
- * @returns the last day counted so far; undefined if there is nothing to count
+ * @returns the last day counted so far; undefined if there is no day to count
  */
 export async function countHours(
   tx: Tx<WorkerScope>,

@@ -21,13 +21,13 @@ const keyOf = ({ store_id: store, day, type, presentation, payment_classes: clas
   `orders of ${store === 0 ? 'all stores' : `store ${store}`}, ${day}, ${type} ${presentation}, payment classes ${classes}`
 
 /**
- * Recomputes the daily rollups of orders. The payment classes of an order come from its payments,
- * grouped by order number like in `compareSales`. A join would be slow because the planner
- * underestimates the rows of a merchant in some days.
+ * Recalculates the daily rollups of orders. The payment classes of an order come from its payments,
+ * which are grouped by order number like in `compareSales`. A join would be slow, because
+ * PostgreSQL underestimates the number of rows of a merchant within some days.
  */
 async function recomputeDays(tx: Tx, { id }: MerchantRow, { from, to }: Days): Promise<Place[]> {
-  // The indexes are by instant; a business day differs from the UTC date of its rows by less than
-  // this range.
+  // The indexes are by instant, so the condition needs a range of instants that contains the
+  // business days in every time zone.
   const [first, end] = [addDays(from, -2), addDays(to, 3)]
   const inDays = (alias: string, at: string) =>
     sql`${sql.ref(`${alias}.merchant_id`)} = ${id} and ${sql.ref(`${alias}.business_day`)} between ${from}::date and ${to}::date
@@ -59,7 +59,8 @@ async function recomputeDays(tx: Tx, { id }: MerchantRow, { from, to }: Days): P
 }
 
 /**
- * Reads the stored daily rollups of orders, sums and changes, by store and for all stores together.
+ * Reads the stored daily rollups of orders, including their pending changes, by store and for all
+ * stores together.
  */
 async function readDays(tx: Tx, { id }: MerchantRow, { from, to }: Days): Promise<Place[]> {
   const of = (table: string, store: string) => sql`

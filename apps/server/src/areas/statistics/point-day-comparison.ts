@@ -21,8 +21,8 @@ const keyOf = ({ store_id: store, day, charge_type: type, award, rule_id: rule }
   `points of ${store === 0 ? 'all stores' : `store ${store}`}, ${day}, ${type} ${award}, rule ${rule}`
 
 /**
- * Recomputes the daily rollups of point entries. The rule is derived like in `comparePointMonths`,
- * not taken from the entry.
+ * Recalculates the daily rollups of point entries. The rule is derived like in `comparePointMonths`
+ * instead of read from the entry.
  */
 async function recomputeDays(tx: Tx, { id }: MerchantRow, { from, to }: Days): Promise<Place[]> {
   const { rows } = await sql<Place>`
@@ -41,8 +41,8 @@ async function recomputeDays(tx: Tx, { id }: MerchantRow, { from, to }: Days): P
 }
 
 /**
- * Reads the stored daily rollups of point entries, sums and changes, by store and for all stores
- * together.
+ * Reads the stored daily rollups of point entries, including their pending changes, by store and
+ * for all stores together.
  */
 async function readDays(tx: Tx, { id }: MerchantRow, { from, to }: Days): Promise<Place[]> {
   const of = (table: string, store: string) => sql`

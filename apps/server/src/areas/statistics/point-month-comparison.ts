@@ -20,10 +20,11 @@ const keyOf = ({ month, store_id, charge_type, rule_id }: Place) =>
 
 /**
  * Lists the differences between the monthly rollups of points and their entries, for months that
- * begin within some days. Must run in one snapshot. The rule is taken from any entry of the same
- * payment and type that names one; the rollups use the rule of the original award. A lateral query
- * finds the rule by index for each entry, because the planner underestimates the entries of a month
- * and would choose a quadratic join.
+ * begin within the given days. Must run in one snapshot.
+ * The rule of an entry is read from any entry of the same payment and type that has a rule, while
+ * the rollups use the rule of the original award. A lateral query finds this rule by index for each
+ * entry. Otherwise PostgreSQL would underestimate the number of entries and choose a quadratic
+ * join.
  */
 export async function comparePointMonths(
   tx: Tx,

@@ -8,7 +8,8 @@ import { merchantOf } from '#areas/deposits/deposits.testing.ts'
 import { verifyCounted } from './figure-verification.ts'
 
 /**
- * Number of refunded sales with points on one day. A quadratic comparison of them takes minutes.
+ * Number of sales with points and a refund on one day. With a quadratic comparison, the test would
+ * take minutes.
  */
 const SALES = 30_000
 const DAY = '2026-10-05'
@@ -25,8 +26,8 @@ beforeAll(async () => {
       .where('tenant_id', '=', 1)
       .where('username', '=', 'owner')
       .executeTakeFirstOrThrow()
-    // Adds the same number of new rows without table statistics. Triggers and foreign keys are off
-    // because the test is about neither.
+    // The new rows have no table statistics, like after an import. Triggers and foreign keys are
+    // off because the test is about neither.
     await sql`set local session_replication_role = replica`.execute(q)
     const when = sql`${`${DAY}T10:00:00+09:00`}::timestamptz, ${DAY}::date`
     const key = (offset: number) => sql`${id}::int, ${FIRST_ID + offset}::bigint + n, 1`
@@ -50,10 +51,11 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-it('checks a month of many sales with points within the statement timeout', async () => {
+it('compares a month with many sales that have points within the statement timeout', async () => {
   const merchant = await merchantOf(engine, merchantId)
   const found = await verifyCounted(engine, merchant, { from: '2026-10-01', to: DAY })
   expect(found.filter((said) => said.includes('SALE-'))).toEqual([])
-  // The entries have no rollups here: of the month, of the day, and of the day in all stores.
+  // The test's point entries are in no rollup, so three rollups differ: of the month, of the day in
+  // the store, and of the day in all stores.
   expect(found.filter((said) => said.startsWith('points of'))).toHaveLength(3)
 })

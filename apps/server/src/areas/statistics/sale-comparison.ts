@@ -20,16 +20,17 @@ interface Sale {
 
 /**
  * Lists the differences between sales of some days and their payments. Must run in one snapshot.
- * Unlike the running totals, this groups all payments and refunds of the days by order number. It
- * avoids joins because the planner underestimates the rows of a merchant in some days.
+ * Unlike the code that maintains the totals, this groups all payments and refunds of the days by
+ * order number. Avoids joins, because PostgreSQL underestimates the number of rows of a merchant
+ * within some days.
  */
 export async function compareSales(
   tx: Tx,
   { id }: MerchantRow,
   { from, to }: Days,
 ): Promise<string[]> {
-  // The indexes are by instant; a business day differs from the UTC date of its rows by less than
-  // this range.
+  // The indexes are by instant, so the condition needs a range of instants that contains the
+  // business days in every time zone.
   const [first, end] = [addDays(from, -2), addDays(to, 3)]
   const isSale = (order: string) => {
     const of = (column: string) => sql.ref(`${order}.${column}`)

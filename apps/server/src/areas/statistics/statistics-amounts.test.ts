@@ -18,7 +18,7 @@ import { merchantScopeOf } from '#platform/access/principals.ts'
 import { asWorker, bringIn, countThrough, forgetHours } from './hour-counts.testing.ts'
 import { verifyCounted } from './figure-verification.ts'
 
-/** Last complete day of the test's demo data. */
+/** Last complete day of the demo data in tests. */
 const LAST = '2026-11-19'
 const days = { from: addDays(LAST, -92), to: LAST }
 
@@ -34,8 +34,9 @@ afterEach(() => forgetHours(engine, merchant))
 type Amounts = Record<string, string>
 
 /**
- * Returns the stored counts by day, store (`all` means together), payment method and amount range,
- * such as `{ '2026-11-19 s1 b2 13': '2 3400 0 0' }`.
+ * Returns the stored counts. A key such as `2026-11-19 s1 b2 13` contains day, store (`all` for all
+ * stores), payment method and amount range. A value such as `2 3400 0 0` contains payments, their
+ * sum, refunds and their sum.
  */
 async function kept(): Promise<Amounts> {
   const [stores, all] = await asOwner(engine, (q) =>
@@ -78,7 +79,7 @@ const lines = async (): Promise<Line[]> =>
     )
   ).rows
 
-/** Computes the same counts from the transactions. */
+/** Calculates the same counts from the transactions. */
 function recount(rows: readonly Line[], keyOf: (row: Line) => string): Amounts {
   const sums = new Map<string, [bigint, bigint, bigint, bigint]>()
   for (const row of rows) {
@@ -99,7 +100,7 @@ const recounted = async (): Promise<Amounts> => {
   }
 }
 
-it('amount ranges are counted with a day, include late transactions, and lose those that no longer count', async () => {
+it('amount ranges are counted with a day, gain late transactions, and lose transactions that no longer count', async () => {
   const early = addDays(LAST, -40)
   const at = (day: string) => new Date(`${day}T12:00:00+09:00`)
   await countThrough(engine, merchant, LAST)
@@ -142,7 +143,7 @@ it('amount ranges are counted with a day, include late transactions, and lose th
   expect(await verifyCounted(engine, merchant, days)).toEqual([])
 })
 
-it('amount ranges are summed for visible stores and requested payment methods, for counted and uncounted days', async () => {
+it('amount ranges are summed for visible stores and requested payment methods, on counted and other days', async () => {
   const rows = await lines()
   const wanted = (stores: readonly number[] | 'all', paymentMethods: readonly number[] | null) =>
     recount(

@@ -29,7 +29,7 @@ const codeOf = ({ envelope }: Answer): number => envelope.resultType
 describe('the breakdown by day', () => {
   const table = async (client: Client, query: Query = {}) =>
     resultOf<StatBreakdown>(await client.get('stat/breakdown', { ...month, ...query }))
-  /** Returns the nonzero net amounts by day and column. */
+  /** Returns the net amounts that are not zero, by day and column. */
   const netsOf = ({ rows, columns }: StatBreakdown) =>
     new Map(
       rows.flatMap((row) =>
@@ -41,7 +41,7 @@ describe('the breakdown by day', () => {
 
   for (const by of ['paymentMethod', 'store'] as const)
     it.each(narrowings)(
-      `and by ${by}, of %s, equals the sums of the transactions in every row, column and cell`,
+      `and by ${by}, for %s, has the sums of the transactions in every row, column and cell`,
       async (_, query, narrowed) => {
         const found = await table(owner, { by, ...query })
         const byColumn = new Map(found.columns.map((column) => [column.key, countsOf(column)]))
@@ -63,13 +63,13 @@ describe('the breakdown by day', () => {
       },
     )
 
-  it('contains only the two stores that the user sees', async () => {
+  it('contains only the user’s two stores', async () => {
     const { columns } = await table(manager, { by: 'store' })
     expect(new Set(columns.map(({ key }) => Number(key)))).toEqual(new Set(MANAGER_STORES))
     expect((await table(owner2, { by: 'store', storeId: '999999' })).columns).toEqual([])
   })
 
-  it('rejects the same periods as statistics, and returns the last day with data for an empty period', async () => {
+  it('rejects the same periods as the statistics, and names the last day with data before an empty period', async () => {
     const answer = (query: Query) => owner.get('stat/breakdown', query).then(codeOf)
     expect(await answer({ dateFrom: '2026-10-20', dateTo: '2026-11-20' })).toBe(1700)
     expect(await answer({ dateFrom: '2026-11-20' })).toBe(400)
@@ -86,7 +86,7 @@ describe('the breakdown by day', () => {
     )
   })
 
-  it('combines the smallest columns if there are too many, and keeps the totals', () => {
+  it('combines the smallest columns if there are too many, and its totals stay the same', () => {
     const names = new Map(
       Array.from({ length: 25 }, (_, at) => [
         String(at),
@@ -121,7 +121,7 @@ describe('the breakdown by day', () => {
     expect(sum.net).toBe(columns.reduce((all, { net }) => all + net!, 0))
   })
 
-  it('has the days, columns and totals in a download', async () => {
+  it('has the same days, columns and totals as a downloaded file', async () => {
     const { rows, columns } = await table(owner, { by: 'paymentMethod' })
     const nets = [...rows.map((row) => row.nets), columns.map(({ net }) => net)]
     const { bytes } = await owner.get('stat/breakdowndownload', {

@@ -14,7 +14,7 @@ import { type StoreShare, storeShareOf } from '#platform/export/store-share.ts'
 import type { Download, DownloadCall } from '#platform/calls/routes.ts'
 import { readBreakdown, readStatistics } from './statistics.service.ts'
 
-/** Null (an empty cell) if the sum exceeds the exact integer range. */
+/** Returns a cell with an amount; an empty cell if the amount is too large for an exact number. */
 const amountCell = (amount: number | null, currency: string): Cell =>
   amount === null ? null : { figure: plainAmount(amount, currency), isAmount: true }
 
@@ -27,7 +27,7 @@ const rateCell = (tenths: number | null): Cell =>
 const NARROW = 12
 const WIDE = 28
 
-/** Builds the rows as cells, with the totals of the screen below them. */
+/** Builds the rows as cells, with the same totals as on the screen below them. */
 function sheetOf(
   { groupBy, rows, sum, compared, currency }: Statistics,
   language: keyof typeof languages,
@@ -82,7 +82,10 @@ function sheetOf(
   }
 }
 
-/** Builds one row per day: net amount by column, then the day's own figures, and totals below. */
+/**
+ * Builds one row per day: the net amounts by column, then the totals of the day. The last row has
+ * the totals of the columns.
+ */
 function breakdownSheet(
   { by, columns, rows, sum, currency }: StatBreakdown,
   language: keyof typeof languages,
@@ -122,7 +125,7 @@ function breakdownSheet(
 }
 
 /**
- * Downloads each business day by payment method or store, with totals of rows and columns.
+ * Downloads a table of business days by payment method or store, with totals of rows and columns.
  * @throws AppError statisticsPeriodTooLong (1700); nothingFound (1300); badRequest if only one end
  * of the period is given
  */
@@ -220,7 +223,8 @@ function sheetFile({
     form,
     filters,
     share,
-    // Days with only zeros are rows too, so the number of rows does not show that there is no data.
+    // The report has a row for each day, even without data. A report whose counts are all zero
+    // therefore counts as empty.
     total: read.sum.paymentCount + read.sum.refundCount === 0 ? 0 : rows.length,
     titles: columns.map(({ title }) => title),
     lines: () => bytesOf(csvLines(cells())),

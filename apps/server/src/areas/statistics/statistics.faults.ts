@@ -10,14 +10,14 @@ export const faults = [
     tests: ['apps/server/src/areas/statistics/statistics.test.ts'],
   },
   {
-    name: 'statistics: counts failed payments if no rollup is used',
+    name: 'statistics: counts failed payments if the figures come from the transactions',
     file: 'apps/server/src/areas/statistics/statistics.repository.ts',
     find: "      counts('t'),\n",
     replace: '      sql`t.state <> ${sql.lit(State.requested)}`,\n',
     tests: ['apps/server/src/areas/statistics/statistics.test.ts'],
   },
   {
-    name: 'statistics: counts a store for its current company instead of that of the day',
+    name: 'statistics: counts a store for its current company instead of its company on that day',
     file: 'apps/server/src/areas/statistics/statistics.repository.ts',
     find: ' and t.day >= s.from_day and t.day < s.next_day',
     replace: " and s.next_day = 'infinity'",
@@ -47,7 +47,7 @@ export const faults = [
     tests: [`${area}/hour-count-races.test.ts`],
   },
   {
-    name: 'hourly statistics: does not add late transactions',
+    name: 'hourly statistics: does not add late transactions to counted days',
     file: 'apps/server/src/ledger/counts.ts',
     find: "sql.lit(way === 'added' ? 1 : -1)",
     replace: "sql.lit(way === 'added' ? 0 : -1)",
@@ -55,7 +55,7 @@ export const faults = [
     only: 'includes late transactions',
   },
   {
-    name: 'hourly statistics: keeps transactions that no longer count',
+    name: 'hourly statistics: does not remove transactions that no longer count',
     file: 'apps/server/src/ledger/counts.ts',
     find: "sql.lit(way === 'added' ? 1 : -1)",
     replace: "sql.lit(way === 'added' ? 1 : 0)",
@@ -63,12 +63,12 @@ export const faults = [
     only: 'loses a refund',
   },
   {
-    name: 'hourly statistics: adds late transactions to uncounted days',
+    name: 'hourly statistics: adds late transactions to days that are not counted yet',
     file: 'apps/server/src/ledger/counted-days.ts',
     find: 'from dated where is_counted group by',
     replace: 'from dated group by',
     tests: [`${area}/hour-counts.test.ts`],
-    only: 'correctly for both',
+    only: 'in hours and deposits',
   },
   {
     name: 'hourly statistics: uses UTC hours',
@@ -76,7 +76,7 @@ export const faults = [
     find: 't.paid_at at time zone ${merchant.time_zone}::text',
     replace: "t.paid_at at time zone 'UTC'",
     tests: [`${area}/hour-counts.test.ts`],
-    only: 'counts the last 93 days',
+    only: 'covers the last 93 days',
   },
   {
     name: 'amount statistics: puts the lowest amount of a range into the range below',
@@ -104,7 +104,7 @@ export const faults = [
     only: 'are counted with a day',
   },
   {
-    name: 'amount statistics: checks only the hours',
+    name: 'amount statistics: checks only the hourly counts, not the amount ranges',
     file: `${area}/figure-verification.ts`,
     find: '    ...(await compareAmounts(tx, merchant, days)),\n',
     replace: '',
@@ -136,14 +136,14 @@ export const faults = [
     only: 'month of points',
   },
   {
-    name: 'hourly statistics: does not detect a missing row',
+    name: 'hourly statistics: the check does not detect a missing row',
     file: `${area}/figure-comparison.ts`,
     find: '  for (const key of wanted.keys()) if (!seen.has(key)) yield `${key}: is missing`\n',
     replace: '',
     tests: [`${area}/figure-verification.test.ts`],
   },
   {
-    name: 'hourly statistics: notifies administrators every hour',
+    name: 'hourly statistics: notifies administrators of the same difference every hour',
     file: `${area}/hour-checks.ts`,
     find: 'coalesce(notified_at, ${at}::timestamptz)',
     replace: '${at}::timestamptz',
@@ -151,7 +151,7 @@ export const faults = [
     only: 'notifies',
   },
   {
-    name: 'statistics: each process writes the e-mails of a view',
+    name: 'statistics: each of several processes writes the e-mails of a view',
     file: `${area}/view-emails.ts`,
     find: 'if (!(await markEmailed(tx, view))) return\n',
     replace: 'await markEmailed(tx, view)\n',
@@ -172,10 +172,10 @@ export const faults = [
     find: '      scopeOf(person),\n',
     replace: "      { ...scopeOf(person), stores: 'all' } as Scope,\n",
     tests: [`${area}/view-emails.test.ts`],
-    only: 'for the stores they see',
+    only: 'for the stores that each of them sees',
   },
   {
-    name: 'statistics: returns a day of the period as the last day before it',
+    name: 'statistics: returns a day of the period as the last day before the period',
     file: 'apps/server/src/areas/statistics/statistics.repository.ts',
     find: 't.day < ${before}::date',
     replace: 't.day <= ${before}::date',
@@ -196,6 +196,6 @@ export const faults = [
     find: 'group by ${key} having sum(t.pay_n) > 0 or sum(t.ref_n) > 0',
     replace: 'group by ${key} having sum(t.pay_n) > 0',
     tests: ['apps/server/src/areas/statistics/statistics.test.ts'],
-    only: 'by date of|this month',
+    only: 'by date, for|this month',
   },
 ]

@@ -6,14 +6,17 @@ import { withScope, type Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { countHours, FIRST_DAYS } from './hour-counts.ts'
 
-/** Interval between checks for days to count, in milliseconds. */
+/** Interval in milliseconds at which the job looks for days to count. */
 export const COUNT_INTERVAL = 10 * 60_000
-/** Statement timeout in milliseconds; a statement counts up to a month of the biggest merchant. */
+/** Statement timeout in milliseconds. A statement counts up to a month of the largest merchant. */
 const DEADLINE = 60_000
 
 type Due = MerchantRow & { through: string }
 
-/** Returns uncounted merchants that have transactions in the days of a first count. */
+/**
+ * Returns the merchants without any count that have transactions in the days that a first count
+ * covers.
+ */
 async function findActive(
   { q }: Tx,
   tenantId: number,
@@ -34,8 +37,8 @@ async function findActive(
 }
 
 /**
- * Finds merchants of a tenant with an uncounted past day. Uses separate simple statements because a
- * cluster cannot run them as one join.
+ * Finds merchants of a tenant with a past day that is not counted yet. Uses several simple
+ * statements, because a cluster (Citus) cannot run them as one join.
  */
 const findDue = (engine: Engine, tenantId: number): Promise<Due[]> =>
   withScope(
@@ -66,10 +69,10 @@ const findDue = (engine: Engine, tenantId: number): Promise<Due[]> =>
   )
 
 /**
- * Counts the hours of past business days for a tenant's merchants. Several processes may run this
- * at the same time. A failing merchant does not stop the others.
+ * Counts the hours and amounts of past business days for the merchants of a tenant. Several
+ * processes may run this at the same time. An error for one merchant does not stop the others.
  * @param signal stops the run between two months, each of which is one transaction
- * @throws AggregateError with all failures, after all merchants were tried
+ * @throws AggregateError with all errors, after all merchants were tried
  */
 export async function countDueHours(
   engine: Engine,

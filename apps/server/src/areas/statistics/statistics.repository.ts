@@ -31,7 +31,7 @@ export interface FoundStat extends FoundFigures {
 
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
 
-/** Conditions on the store: the requested stores and the user's store scope. */
+/** SQL conditions for the requested stores that are in the user's store scope. */
 const ofStores = (tx: Tx, { stores }: StatSearch) => [
   ...(storesSeen(tx) === 'all' ? [] : [inStores(storesSeen(tx), 't.store_id')]),
   ...(stores ? [inStores(stores, 't.store_id')] : []),
@@ -58,8 +58,8 @@ const rollup = (
     where ${all([sql`t.merchant_id = ${id} and t.day between ${days.from}::date and ${days.to}::date`, ...more])})`
 
 /**
- * Selects transactions in the form of rollup rows. Needed because no rollup has both store and
- * payment method.
+ * Selects transactions in the form of rollup rows. Needed for searches by store and payment method,
+ * because no rollup has both.
  */
 function counted(merchant: MerchantRow, days: Period, more: RawBuilder<unknown>[]) {
   const { from, to } = boundsOf(days, merchant)
@@ -93,7 +93,10 @@ function source(tx: Tx, search: StatSearch, days: Period): RawBuilder<unknown> {
     : rollup('store_days', merchant, days, byStore)
 }
 
-/** Joins the company that each store belonged to on the day, if the query needs it. */
+/**
+ * SQL join of the company that each store belonged to on the day; empty if the search needs no
+ * company.
+ */
 const withCompanies = ({ merchant, groupBy, companies }: StatSearch) =>
   companies === null && groupBy !== 'company'
     ? sql``
@@ -103,7 +106,10 @@ const withCompanies = ({ merchant, groupBy, companies }: StatSearch) =>
 const sums = sql`sum(t.pay_n)::bigint as pay_n, sum(t.pay_amt)::bigint as pay_amt,
   sum(t.ref_n)::bigint as ref_n, sum(t.ref_amt)::bigint as ref_amt`
 
-/** Sums the figures of the days by the query's group; groups without transactions are left out. */
+/**
+ * Sums the figures of the days by the group of the search. Groups without transactions are left
+ * out.
+ */
 export async function sumBy(tx: Tx, search: StatSearch, days: Period): Promise<FoundStat[]> {
   const key = keys[search.groupBy]
   const { rows } = await sql<FoundStat>`
@@ -160,7 +166,10 @@ export const listCompanies = ({ q }: Tx, merchantId: number) =>
     .orderBy('code')
     .execute()
 
-/** Finds names of stores. No store scope is needed, because only visible stores have figures. */
+/**
+ * Finds the names of stores. The store scope is not checked, because the IDs come from figures of
+ * visible stores.
+ */
 export const findStoreNames = ({ q }: Tx, merchantId: number, ids: readonly number[]) =>
   q
     .selectFrom('stores')

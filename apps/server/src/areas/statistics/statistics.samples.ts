@@ -4,7 +4,7 @@ import { merchant } from '#testing/stated-needs.ts'
 
 export const viewNeeds = { statistics: merchant('Stat.aggregate') }
 
-/** One month of the test's demo data. */
+/** One month of the demo data in tests. */
 const month = { dateFrom: '2026-10-21', dateTo: '2026-11-20' }
 
 export const samples: CallSamples<typeof statistics> = {

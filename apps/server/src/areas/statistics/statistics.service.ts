@@ -54,7 +54,7 @@ type Calls = typeof statistics
 /**
  * Returns the requested business days; by default this month until today.
  * @throws AppError statisticsPeriodTooLong (1700) for more than one month; badRequest if one end is
- * missing or they are reversed
+ * missing or the end is before the start
  */
 const periodOf = ({ dateFrom, dateTo }: StatisticsFilters, today: string): Period =>
   askedPeriod(dateFrom, dateTo, {
@@ -69,8 +69,8 @@ type PaymentMethods = Awaited<ReturnType<typeof listPaymentMethods>>
 type Companies = Awaited<ReturnType<typeof listCompanies>>
 
 /**
- * Resolves the payment methods that a query names, directly or by payment class; null if it names
- * none.
+ * Returns the IDs of the payment methods that a search names, by code or by payment class; null if
+ * the search names none.
  */
 export function paymentMethodsOf(
   paymentMethods: PaymentMethods,
@@ -84,7 +84,7 @@ export function paymentMethodsOf(
     .map(({ id }) => id)
 }
 
-/** Reads the current business day and the payment methods and companies that a query can name. */
+/** Reads the current business day, and the payment methods and companies that a search can name. */
 async function readAround(
   tx: Tx,
   merchant: MerchantRow,
@@ -99,8 +99,8 @@ async function readAround(
 }
 
 /**
- * Builds the query. An unknown company or payment method matches no data, like one of another
- * merchant.
+ * Builds the search. An unknown company or payment method matches no data, and neither does one of
+ * another merchant.
  */
 function searchOf(
   merchant: MerchantRow,
@@ -120,7 +120,7 @@ function searchOf(
   }
 }
 
-/** Reads the names of a group's rows, by their database key. */
+/** Reads the names of the rows of a group, by the ID in the database. */
 async function namesOf(
   tx: Tx,
   merchant: MerchantRow,
@@ -188,8 +188,8 @@ export async function readStatistics(
 }
 
 /**
- * Returns the figures of the days in a period that have any, in date order, for the stores that the
- * user sees.
+ * Returns the figures of the days of a period in date order, for the stores that the user sees.
+ * Days without transactions are left out.
  */
 export async function readDays(
   tx: Tx,
@@ -214,7 +214,10 @@ export async function readNames(
   return namesOf(tx, merchant, by, { rows, paymentMethods, companies: [] })
 }
 
-/** Filter of figures: null means all visible stores, or all payment methods. */
+/**
+ * Filter of figures by store and payment method. Null means all visible stores, or all payment
+ * methods.
+ */
 export type Narrowed = Pick<StatSearch, 'stores' | 'paymentMethods'>
 const EVERYTHING: Narrowed = { stores: null, paymentMethods: null }
 
@@ -230,7 +233,10 @@ const ofSome = (
   paymentMethods,
 })
 
-/** Returns the figures of a period by store, payment method or day, by database key. */
+/**
+ * Returns the figures of a period by store, payment method or day. The key is the ID in the
+ * database or the day.
+ */
 export const readSums = (
   tx: Tx,
   merchant: MerchantRow,
@@ -260,8 +266,8 @@ export const readLastDay = (
 ): Promise<string | null> => findLastDay(tx, ofSome(merchant, 'date', narrowed), before)
 
 /**
- * Returns the figures of stores or payment methods in a period next to those of an earlier one,
- * largest net amount first, with names in the language.
+ * Returns the figures of stores or payment methods in a period, each with the figures of an earlier
+ * period. The largest net amount comes first. Names are in the given language.
  */
 export async function readBeside(
   tx: Tx,
@@ -314,8 +320,8 @@ export async function readBreakdown(
 }
 
 /**
- * Returns a test for payment methods that a merchant's filters offer: those of its tenant, and
- * those that the merchant has ever used.
+ * Returns a function that tells if the filters of a merchant offer a payment method. These are the
+ * methods that the tenant offers, and methods that the merchant has ever used.
  */
 export async function findOfferable(
   tx: Tx,

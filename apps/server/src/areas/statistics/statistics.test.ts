@@ -47,7 +47,7 @@ const read = async (client: Client, query: Query = {}) =>
 describe('statistics', () => {
   for (const groupBy of groups)
     it.each(narrowings)(
-      `by ${groupBy} of %s match the transactions and add up to the total`,
+      `by ${groupBy}, for %s, match the transactions and add up to the total`,
       async (_, query, narrowed) => {
         const found = await read(owner, { groupBy, ...query })
         expect(byKey(found.rows)).toEqual(await counted(test.engine, keyOf[groupBy], narrowed))
@@ -56,7 +56,7 @@ describe('statistics', () => {
       },
     )
 
-  it('by day, store or payment method match the totals of the list they link to', async () => {
+  it('by day, store or payment method match the totals of the transaction list with the same filter', async () => {
     const { sum: whole } = await read(owner)
     const list = async (query: Query) =>
       resultOf<TransactionPage>(await owner.get('trade/list', { ...month, ...query }))
@@ -74,7 +74,7 @@ describe('statistics', () => {
     }
   })
 
-  it('contain every day, and other rows by descending net amount', async () => {
+  it('have a row for every day; other rows are sorted by net amount, largest first', async () => {
     const { rows } = await read(owner)
     expect(rows.map(({ key }) => key)).toEqual(
       Array.from({ length: 31 }, (_, at) =>
@@ -93,7 +93,7 @@ describe('statistics', () => {
   it.each([
     ['PREVIOUS', { from: '2026-10-11', to: '2026-10-30' }],
     ['LAST_YEAR', { from: '2025-11-02', to: '2025-11-21' }],
-  ] as const)('are compared with the same weekdays: %s', async (compare, period) => {
+  ] as const)('can be compared with a period of the same weekdays: %s', async (compare, period) => {
     const november = { dateFrom: '2026-11-01', dateTo: '2026-11-20' }
     const before = { dateFrom: period.from, dateTo: period.to }
     for (const groupBy of groups) {
@@ -107,7 +107,7 @@ describe('statistics', () => {
     expect(rows.map((row) => row.before!.net)).toEqual(alone.rows.map(({ net }) => net))
   })
 
-  it('contain only the two stores that a user sees, in every grouping', async () => {
+  it('contain only the two stores that the user sees, in every grouping', async () => {
     const seen = sql`t.store_id = any(${MANAGER_STORES}::int[])`
     for (const groupBy of groups)
       expect(byKey((await read(manager, { groupBy })).rows)).toEqual(
@@ -116,7 +116,7 @@ describe('statistics', () => {
     expect(countsOf((await read(manager, { storeId: '9' })).sum)).toEqual(added([]))
   })
 
-  it('by company count a store only for the days on which it belonged to the company', async () => {
+  it('by company count the transactions of a store for the company it belonged to on that day', async () => {
     const move = { merchant_id: merchantId, store_id: 1, from_day: '2026-11-05' }
     const [, second] = await asOwner(test.engine, (q) =>
       q
@@ -156,14 +156,14 @@ describe('statistics', () => {
     }
   })
 
-  it('are empty for a store, company or payment method of someone else, like for an unknown one', async () => {
+  it('are empty for a store, company or payment method that is unknown or belongs to another merchant', async () => {
     for (const query of [{ storeId: '999999' }, { companyCode: 'NONE' }, { paymentType: 'NONE' }]) {
       const { rows, sum } = await read(owner2, { groupBy: 'store', ...query })
       expect([rows, countsOf(sum)]).toEqual([[], added([])])
     }
   })
 
-  it('return the last day with data if the period has none', async () => {
+  it('return the last day with data if the requested period has no data', async () => {
     const empty = { dateFrom: '2030-01-01', dateTo: '2030-01-31' }
     const { lastDay, sum } = await read(owner, empty)
     expect(sum.paymentCount).toBe(0)
@@ -178,8 +178,8 @@ describe('statistics', () => {
     expect(lastDay).toBe(days.toSorted().at(-1))
     expect((await read(owner2, { ...empty, paymentType: 'NONE' })).lastDay).toBeNull()
     expect((await read(owner)).lastDay).toBeNull()
-    // With a store filter the payment method is ignored: another day of the period with data does
-    // not count as a day before it.
+    // With a store filter, the last day is found without the filter by payment method. A day with
+    // data within the period must not be returned as the last day before the period.
     const { rows, lastDay: before } = await read(manager, { paymentType: 'NONE' })
     expect(added(rows)).toEqual(added([]))
     expect((await read(manager)).rows[0]).toMatchObject({
@@ -189,7 +189,7 @@ describe('statistics', () => {
     expect(before! < month.dateFrom).toBe(true)
   })
 
-  it('reject more than a month, half a period and a reversed period', async () => {
+  it('reject a period of more than a month, without one end, or whose end is before its start', async () => {
     const answer = (query: Query) => owner.get('stat/list', query).then(codeOf)
     expect(await answer({ dateFrom: '2026-10-20', dateTo: '2026-11-20' })).toBe(1700)
     expect(await answer({ dateFrom: '2026-11-20' })).toBe(400)
@@ -201,7 +201,7 @@ describe('statistics', () => {
 })
 
 describe('a download of statistics', () => {
-  it('has the rows of the screen', async () => {
+  it('has the same rows as the screen', async () => {
     const { rows, sum } = await read(owner, { groupBy: 'store', compare: 'PREVIOUS' })
     const query = { ...month, groupBy: 'store', compare: 'PREVIOUS', format: 'csv' }
     const { bytes, headers } = await owner.get('stat/download', query)
@@ -221,7 +221,7 @@ describe('a download of statistics', () => {
     expect(headers['x-total-rows']).toBe(String(rows.length))
   })
 
-  it('has real dates in Excel, and the same days as text in CSV', async () => {
+  it('has dates as real dates in Excel, and as text in CSV', async () => {
     const { rows } = await read(owner, { groupBy: 'date' })
     const days = rows.map(({ key }) => key)
     for (const call of ['stat/download', 'stat/breakdowndownload']) {
@@ -239,14 +239,14 @@ describe('a download of statistics', () => {
     }
   })
 
-  it('fails if there is no data', async () => {
+  it('fails if the period has no data', async () => {
     const empty = { dateFrom: '2030-01-01', dateTo: '2030-01-31', format: 'xlsx' }
     expect(await owner.get('stat/download', empty).then(codeOf)).toBe(1300)
   })
 })
 
 describe('computed figures', () => {
-  it('round halves up, and are null without payments', () => {
+  it('round halves up, and are null if there are no payments', () => {
     expect(averageOf({ paymentCount: 2, payment: 101 })).toBe(51)
     expect(averageOf({ paymentCount: 3, payment: 100 })).toBe(33)
     expect(averageOf({ paymentCount: 0, payment: 0 })).toBeNull()
@@ -255,7 +255,7 @@ describe('computed figures', () => {
     expect(refundRateOf({ payment: 0, refund: 5 })).toBeNull()
   })
 
-  it('compare a week with the previous week, and a leap day with the same weekday', () => {
+  it('compare a week with the previous week, and a leap day with the same weekday a year before', () => {
     expect(comparedPeriod('PREVIOUS', { from: '2026-11-16', to: '2026-11-22' })).toEqual({
       from: '2026-11-09',
       to: '2026-11-15',

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Query } from '#testing/test-app.ts'
 
 export const merchantId = tenantPlans[0]!.merchants[0]!.id
-/** One month of the test's demo data. */
+/** One month of the demo data in tests. */
 export const month = { dateFrom: '2026-10-21', dateTo: '2026-11-20' }
 
 export const figures = ['paymentCount', 'payment', 'refundCount', 'refund', 'net'] as const
@@ -16,7 +16,7 @@ export const countsOf = (row: StatCounts) =>
 export const added = (rows: readonly StatCounts[]) =>
   Object.fromEntries(figures.map((name) => [name, rows.reduce((sum, row) => sum + row[name]!, 0)]))
 
-/** Computes the figures from the transactions, without any rollup. */
+/** Calculates the figures from the transactions, without the rollups. */
 export async function counted(
   engine: Engine,
   key: string,

@@ -22,7 +22,7 @@ export const sumOf = (rows: readonly FoundFigures[]): StatCounts =>
 export interface StatName {
   readonly key: string
   readonly code: string | null
-  /** Null for the column of all others together. */
+  /** Null for the last column, which combines all other stores or payment methods. */
   readonly name: string | null
 }
 
@@ -46,7 +46,7 @@ export function addUp<R extends FoundFigures>(
 
 const byKey = (rows: readonly FoundStat[]) => new Map(rows.map((row) => [row.key, row]))
 
-/** Returns each day of the period next to the day that it is compared with. */
+/** Returns each day of the period with the day that it is compared with. */
 export function toDays(
   now: readonly FoundStat[],
   before: readonly FoundStat[] | null,
@@ -83,7 +83,7 @@ function byNet(found: ReadonlyMap<string, FoundFigures>, names: ReadonlyMap<stri
   }
 }
 
-/** Returns the rows that have any figures in either period, largest net amount first. */
+/** Returns the rows with transactions in either period, largest net amount first. */
 export function toNamed(
   now: readonly FoundStat[],
   before: readonly FoundStat[] | null,
@@ -102,8 +102,8 @@ export function toNamed(
 const OTHERS: StatName = { key: '', code: null, name: null }
 
 /**
- * Builds a table of days by payment methods or stores with any figures. If there are too many, the
- * last column combines the smallest ones.
+ * Builds a table of days by payment methods or stores with transactions. If there are too many
+ * columns, the last column combines the smallest ones.
  */
 export function toBreakdown(
   found: readonly (FoundStat & { day: string })[],

@@ -45,7 +45,7 @@ afterAll(async () => {
   await sink.close()
 })
 
-it('sends a view once to each reader, with the reader’s own figures and a link that checks permissions', async () => {
+it('sends a view once to each reader, with the figures of the reader’s stores and a link that checks permissions', async () => {
   const merchant = await merchantOf(test.engine, merchantId)
   const today = await withScope(test.engine, { role: 'admin', tenantId: 1 }, (tx) =>
     readToday(tx, merchant),
@@ -76,7 +76,7 @@ it('sends a view once to each reader, with the reader’s own figures and a link
   await expect
     .poll(() => sink.received.length, { timeout: 30_000, interval: 50 })
     .toBeGreaterThanOrEqual(2)
-  // By now, a duplicate e-mail would have arrived.
+  // If an e-mail was sent twice, the second one would have arrived by now.
   await expect
     .poll(
       () =>
@@ -111,7 +111,7 @@ it('sends a view once to each reader, with the reader’s own figures and a link
   await asOwner(test.engine, (q) =>
     sql`delete from role_permissions where module = 'Stat' and role_id = 2`.execute(q),
   )
-  // Principals are cached for a second.
+  // Permissions are cached for a second.
   await expect
     .poll(
       async () =>

@@ -84,7 +84,7 @@ const view = {
 const save = async (more: object = {}): Promise<View> =>
   resultOf(await owner.post('view/add', { ...view, emailSchedule: 'daily', ...more }))
 
-/** Makes all views due by dating their last e-mails back. */
+/** Makes all views due for an e-mail, by setting the day of their last e-mails back. */
 const makeDue = () =>
   asOwner(test.engine, (q) =>
     sql`update views set emailed_through = emailed_through - 40`.execute(q),
@@ -108,7 +108,7 @@ const emailOf = (id: number) =>
       .executeTakeFirstOrThrow()
     return user.email
   })
-/** Returns the newest e-mail to a user. */
+/** Returns the only e-mail written to a user. */
 async function lastTo(id: number) {
   const address = await emailOf(id)
   const { length } = (await written()).filter(({ recipient }) => recipient === address)
@@ -118,7 +118,7 @@ async function lastTo(id: number) {
 }
 
 describe('an e-mailed view', () => {
-  it('sends its headline figures to owner and readers, for the stores they see', async () => {
+  it('sends its headline figures to its owner and readers, for the stores that each of them sees', async () => {
     await save()
     await makeDue()
     await emailViews()
@@ -156,7 +156,7 @@ describe('an e-mailed view', () => {
     expect(await written()).toHaveLength(2)
   })
 
-  it('starts with the first period that ends after scheduling, and stops with its schedule', async () => {
+  it('starts with the first period that ends after scheduling, and stops when its schedule is removed', async () => {
     const { viewId } = await save()
     await emailViews()
     expect(await written()).toEqual([])
@@ -167,7 +167,7 @@ describe('an e-mailed view', () => {
     expect(await written()).toEqual([])
   })
 
-  it('keeps its place in the schedule when its name changes', async () => {
+  it('keeps its schedule if only its name changes', async () => {
     const { viewId } = await save()
     await makeDue()
     const renamed = { ...view, viewId, name: '改名', emailSchedule: 'daily' }
@@ -178,7 +178,7 @@ describe('an e-mailed view', () => {
     expect((await written())[0]!.subject).toContain('改名')
   })
 
-  it('waits for the morning of the merchant', async () => {
+  it('waits until it is morning in the merchant’s time zone', async () => {
     await save()
     await makeDue()
     await setZone(zoneAt(5))
@@ -219,7 +219,7 @@ describe('an e-mailed view', () => {
     ])
   })
 
-  it('is sent although another view fails', async () => {
+  it('is sent even if the e-mail of another view fails', async () => {
     const { viewId } = await save({ name: 'broken' })
     await save()
     await makeDue()
@@ -230,7 +230,7 @@ describe('an e-mailed view', () => {
   })
 })
 
-it('rejects a schedule for views other than statistics', async () => {
+it('rejects an e-mail schedule for views of lists other than statistics', async () => {
   const trade = {
     ...view,
     screen: 'trade',

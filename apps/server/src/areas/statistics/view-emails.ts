@@ -20,7 +20,7 @@ import {
 } from '../views/views.service.ts'
 import { readStatistics } from './statistics.service.ts'
 
-/** Interval between checks for views to e-mail, in milliseconds. */
+/** Interval in milliseconds at which the job looks for views to e-mail. */
 export const EMAIL_INTERVAL = 5 * 60_000
 
 type EmailServices = Pick<Services, 'engine' | 'mailer' | 'principals'>
@@ -70,8 +70,8 @@ export function headlineOf(
 }
 
 /**
- * Returns the view's filters, with the period of the e-mail. Without another choice, figures are
- * compared with the previous weeks.
+ * Returns the filters of the view with the period of the e-mail. If the view has no comparison, the
+ * figures are compared with the previous weeks.
  */
 function filtersOf({ filters, period }: EmailedView): StatisticsFilters {
   const read = StatisticsFilters.parse({ ...filters, dateFrom: period.from, dateTo: period.to })
@@ -86,9 +86,9 @@ function linkTo(origin: string, filters: StatisticsFilters): string {
 }
 
 /**
- * Creates the e-mails of a view: one for each recipient with current permission to see statistics,
- * with the figures of the recipient's stores, in the recipient's last used language. Permissions
- * are checked again when the link is opened.
+ * Writes the e-mails of a view: one for each recipient who has the permission to see statistics.
+ * Each e-mail has the figures of the recipient's stores, in the language that the recipient last
+ * used. Permissions are checked again when the recipient opens the link.
  */
 async function composeEmails(
   { engine, principals }: EmailServices,
@@ -138,10 +138,10 @@ async function composeEmails(
 
 /**
  * Writes the e-mails of a tenant's views that are due. All e-mails of a view are written in the
- * transaction that marks them as sent, so only one process writes them. A failing view does not
- * stop the others and is retried.
+ * transaction that marks them as sent, so only one process writes them. If a view fails, the others
+ * are still written, and the next run tries the view again.
  * @param signal stops the run between two views
- * @throws AggregateError with all failures, after all views were tried
+ * @throws AggregateError with all errors, after all views were tried
  */
 export async function emailDueViews(
   services: EmailServices,
