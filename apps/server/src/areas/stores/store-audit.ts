@@ -36,7 +36,7 @@ export const typedOf = ({
   pointAwardDayLimit: store.pointAwardDayLimit,
 })
 
-/** Target fields of a store's audit entry. */
+/** Object of a store's audit entry, and the store whose users can read the entry. */
 export const aboutStore = ({ storeId, storeName }: Pick<StoreDetail, 'storeId' | 'storeName'>) => ({
   object: storeName,
   of: { kind: 'store', id: storeId } as const,
@@ -45,7 +45,10 @@ export const aboutStore = ({ storeId, storeName }: Pick<StoreDetail, 'storeId' |
 
 const percentOf = (ppm: number | null) => (ppm === null ? null : `${formatRate(ppm)}%`)
 
-/** Fields of a store that the audit log records, with the field names that it uses for amounts. */
+/**
+ * Fields of a store that the audit log records. Amounts have other field names there than in the
+ * API.
+ */
 export const auditFieldsOf = (
   store: StoreParts & { company: Pick<StoreCompany, 'companyCode'> },
 ) => {

@@ -29,8 +29,8 @@ const serviceIdFields = {
 } as const
 
 /**
- * Rejects a service ID that another store of the merchant has as its offline or online ID. The
- * unique key of `store_service_ids` decides between concurrent changes.
+ * Rejects a service ID that another store of the merchant has as its offline or online ID. Of two
+ * concurrent changes, the unique key of `store_service_ids` rejects one.
  * @throws AppError badRequest for the field
  */
 async function refuseTakenIds(
@@ -88,8 +88,9 @@ async function writeChosen(
 }
 
 /**
- * @returns the new store's ID. The caller holds the merchant's lock `places`.
- * @throws AppError badRequest for a store code or service ID that is taken
+ * Inserts a store. The caller must hold the merchant's lock `places`.
+ * @returns the ID of the new store
+ * @throws AppError badRequest for a store code or service ID that another store has
  */
 export async function insertStore(
   tx: Tx,
@@ -110,7 +111,8 @@ export async function insertStore(
       .values({ ...own(merchant), id, ...store.columns, created_at: new Date() })
       .execute(),
   )
-  // Starts before all days, so that imported past transactions belong to the first company.
+  // The first company has no start day, so that imported past transactions of the store belong to
+  // it.
   await tx.q
     .insertInto('store_companies')
     .values({ ...own(merchant), store_id: id, from_day: '-infinity', company_id: companyId })
@@ -119,7 +121,7 @@ export async function insertStore(
   return id
 }
 
-/** @throws AppError badRequest for a store code or service ID that is taken */
+/** @throws AppError badRequest for a store code or service ID that another store has */
 export async function updateStore(
   tx: Tx,
   merchant: MerchantRow,

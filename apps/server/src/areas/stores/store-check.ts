@@ -18,14 +18,14 @@ const exceptionOf = ({ day, weekday, opens, closes }: TypedException): HourExcep
 
 const amountOf = (amount: number | null): bigint | null => (amount === null ? null : BigInt(amount))
 
-/** Validated store: its columns, and the IDs for its related tables. */
+/** A store that passed validation: its columns, and the IDs for related tables. */
 export interface CheckedStore {
   readonly columns: ReturnType<typeof columnsOf>
   readonly tradeTypeIds: readonly number[]
   readonly paymentMethodIds: readonly number[]
 }
 
-/** Returns the distinct service IDs of a store, which may use the same ID offline and online. */
+/** Returns the different service IDs of a store. A store may use the same ID offline and online. */
 export const serviceIdsOf = ({ columns }: Pick<CheckedStore, 'columns'>): string[] => [
   ...new Set([columns.offline_service_id, columns.online_service_id].filter((id) => id !== null)),
 ]
@@ -52,7 +52,8 @@ const columnsOf = (parts: StoreParts, tradeTypeId: number | null) => ({
 })
 
 /**
- * Current choices of a store. They stay valid even if the merchant could not choose them any more.
+ * Trade types, payment methods and point settings that a store already has. They stay valid even if
+ * the merchant can no longer choose them.
  */
 export interface StoredChoices extends StoreChoices {
   readonly points: Pick<StoreParts, (typeof storePointParts)[number]>
@@ -70,8 +71,8 @@ const nothing: StoredChoices = {
 }
 
 /**
- * Checks one store, entered or read from a file, against the merchant's choices.
- * @param parts values that match the contract's schema already
+ * Checks the values of one store, from a form or a file, against the choices that the merchant has.
+ * @param parts values that already match the schema in packages/contract
  * @returns the rows to write, or the wrong fields; a duplicate store code is only detected by the
  * write
  */

@@ -35,7 +35,7 @@ describe('the payment methods to choose from', () => {
         .execute()
     })
 
-  it('are those of the merchant; a store keeps another one that it already has', async () => {
+  it('are those that the merchant accepts; a store keeps another method that it already has', async () => {
     const own = await paymentMethodsOf(owner)
     expect(own).toEqual(expect.arrayContaining(['CASH', 'VISA', 'PAYPAY']))
     expect(own).not.toContain('UNIONPAY')
@@ -52,7 +52,7 @@ describe('the payment methods to choose from', () => {
     expect(resultOf<StoreDetail>(saved).paymentTypes).toEqual(['UNIONPAY', 'VISA'])
   })
 
-  it('include those of approved applications, even if they start later', async () => {
+  it('include the methods of approved applications, even if they start later', async () => {
     await asOwner(test.engine, async (q) => {
       const { id } = await q
         .selectFrom('payment_methods')
@@ -69,7 +69,7 @@ describe('the payment methods to choose from', () => {
     expect(await paymentMethodsOf(owner)).toContain('UNIONPAY')
   })
 
-  it('are all offered ones for a merchant that has none yet', async () => {
+  it('are all methods that the tenant offers, for a merchant that accepts none yet', async () => {
     expect(await paymentMethodsOf(elsewhere)).not.toContain('UNIONPAY')
     await asOwner(test.engine, (q) =>
       q.deleteFrom('payment_method_days').where('merchant_id', '=', 12).execute(),

@@ -4,20 +4,22 @@ import { findTradeTypes } from '#areas/catalogue/offered-trade-types.service.ts'
 import { findOwnPaymentMethods } from '#areas/payment-methods/payment-methods.service.ts'
 
 /**
- * IDs of the trade types and payment methods that a merchant's stores can have, by code. Entered
- * and imported stores are checked against them.
+ * IDs of the trade types and payment methods that a merchant's stores can have, by code. Stores
+ * from forms and files are checked against these.
  */
 export interface StoreChoices {
   readonly tradeTypes: ReadonlyMap<string, number>
   readonly paymentMethods: ReadonlyMap<string, number>
 }
 
-/** Choices, and whether the merchant's settings allow points. */
+/**
+ * Trade types and payment methods to choose from, and true if the merchant's settings allow points.
+ */
 export interface MerchantChoices extends StoreChoices {
   readonly givesPoints: boolean
 }
 
-/** Reads the choices; one call serves all rows of a file. */
+/** Reads the choices of a merchant. One call is enough for all rows of a file. */
 export async function readChoices(tx: Tx, merchant: MerchantRow): Promise<MerchantChoices> {
   const byCode = (rows: readonly { id: number; code: string }[]) =>
     new Map(rows.map(({ id, code }) => [code, id]))

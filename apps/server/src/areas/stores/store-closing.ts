@@ -13,7 +13,8 @@ import { countPeople } from './store-people.ts'
 import { readStore } from './stores.service.ts'
 
 /**
- * Counts what a store has, to show before it is closed. Leaves out what the user may not see.
+ * Counts the terminals, QR codes, point rules and signing keys of a store, to show before the store
+ * is closed. Leaves out objects that the user may not see.
  * @throws AppError notFound
  */
 export async function readClosing(

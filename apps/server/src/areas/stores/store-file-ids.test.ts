@@ -24,7 +24,7 @@ const found = async (code: string) => {
 const reasons = ({ faults }: StoreFileOutcome) =>
   faults.map(({ line, column, problem }) => `${line} ${column} ${problem}`)
 
-it('rejects a service ID that another store or an earlier row has', async () => {
+it('a file cannot give a store a service ID that another store or an earlier row of the file has', async () => {
   const { company } = await addStore(owner, { storeCode: 'A', offlineServiceId: 'ID' })
   const line = (code: string, ids: string) => `${code},名前,${company.companyCode},${ids}`
   const file = csv(
@@ -47,7 +47,7 @@ it('rejects a service ID that another store or an earlier row has', async () => 
   })
   const ids = { offlineServiceId: 'NEW', onlineServiceId: 'NEW' }
   expect(await found('A')).toMatchObject(ids)
-  // A later file can use the ID that the first store gave up.
+  // A later file can use the ID that store A no longer has.
   const later = csv('storeCode,onlineServiceId', 'C,ID')
   expect(resultOf(await run(later, await checkOutcome(later)))).toMatchObject({ changed: 1 })
 })

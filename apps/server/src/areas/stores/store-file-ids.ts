@@ -17,10 +17,10 @@ export const idOwners = (stores: Iterable<StoreRow>): IdOwners =>
 const columns = ['offlineServiceId', 'onlineServiceId'] as const
 
 /**
- * Rejects the service IDs of a row that another store has or that an earlier row gives to another
- * store. A row cannot take an ID that a later row frees; otherwise the result would depend on the
+ * Rejects the service IDs of a row that another store has, or that an earlier row gives to another
+ * store. A row cannot use an ID that a later row frees, because the result would then depend on the
  * order of rows.
- * @param owners receives the row's IDs unless the row is rejected
+ * @param owners gets the IDs of the row, unless the row is rejected
  */
 export function takenIds(storeId: number, parts: StoreParts, owners: IdOwners): RowFault[] {
   const faults = columns.flatMap((column): RowFault[] => {

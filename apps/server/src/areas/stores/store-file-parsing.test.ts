@@ -12,16 +12,16 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /**
- * Takes the parser process some seconds, because rows of only commas are skipped and the whole file
- * is read.
+ * A file that the parser process needs some seconds for. Its rows of only commas are skipped, but
+ * the whole file is read.
  */
 const long = Buffer.from(`storeCode,storeName\n${',\n'.repeat(1_500_000)}`)
 
-it('handles a write request while the file of another request is parsed', async () => {
+it('a write request is answered while the file of another request is being parsed', async () => {
   const order: string[] = []
   const checked = checkFile(owner, long).then(({ status }) => order.push(`file ${status}`))
-  // The embedded database has one connection, so an open transaction during parsing would block
-  // this call.
+  // The embedded database has only one connection. A transaction that stays open during the parsing
+  // would block this request.
   const added = addStore(owner, { storeCode: 'PARSING', storeName: 'While a file is parsed' }).then(
     () => order.push('change'),
   )

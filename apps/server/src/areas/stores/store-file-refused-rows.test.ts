@@ -16,7 +16,7 @@ const checkOutcome = async (bytes: Buffer) =>
   resultOf<StoreFileOutcome>(await checkFile(owner, bytes))
 
 describe('the rejected rows of a file', () => {
-  it('are downloaded with reasons and are accepted after correction', async () => {
+  it('can be downloaded with reasons, and are accepted after the user has corrected them', async () => {
     const { company } = await detailOf(owner, '1')
     const file = csv(
       '店舗名,店舗コード,会社コード,1件のアラート額,1件の上限額',
@@ -40,8 +40,8 @@ describe('the rejected rows of a file', () => {
     const { bytes } = await refusedRows(owner, file, { format: 'xlsx' })
     for (const again of [csvFile.bytes, bytes])
       expect(await checkOutcome(again)).toMatchObject({ rows: 3, fresh: 0, refused: 3 })
-    // Rows that the user corrected are accepted even if their old reason is still there. A new
-    // check replaces the reason column.
+    // Corrected rows are accepted even if their old reason is still there. The reason column is
+    // ignored.
     const mended = text
       .replace(`\n,R-A`, `\n一号店,R-A`)
       .replace('20000', '5000')

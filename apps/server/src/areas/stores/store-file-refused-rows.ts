@@ -12,7 +12,7 @@ import { checkRows, parseStoreFile } from './store-file.service.ts'
 const WIDTH = 16
 const REASON_WIDTH = 60
 
-/** Formats the row's errors as sentences, such as `店舗名：入力してください。`. */
+/** Formats the errors of a row as sentences, such as `店舗名：入力してください。`. */
 function reasonOf(
   faults: readonly RowFault[],
   { column: names, problem: words, reasonOf: sentenceOf }: StoreFileWords,
@@ -29,8 +29,8 @@ function reasonOf(
 type StoreFileWords = (typeof languages)['ja']['storeFile']
 
 /**
- * Downloads the rejected rows of a file with its own headings and a reason column, so that the user
- * can correct them and import them again. Cells beyond the headings follow the reason.
+ * Downloads the rejected rows of a file with the headings of the file and a column with reasons, so
+ * that the user can correct and import them again. Cells beyond the headings come after the reason.
  * @throws AppError badRequest for an unreadable file; nothingFound (1300) if no row is rejected;
  * Overloaded
  */

@@ -26,8 +26,8 @@ export interface RowFault {
 const folded = (text: string): string => tidyCode(text).toLowerCase()
 
 /**
- * Column of a file: a column of a store, or the reason column of a download of rejected rows, which
- * is ignored.
+ * Column of a file: a column of a store, or the column with reasons in a download of rejected rows.
+ * The import ignores the reasons.
  */
 export type FileColumn = StoreFileColumn | 'reason'
 
@@ -83,7 +83,7 @@ export function toRow(
 
 const PPM_DECIMALS = 4
 
-/** Parses a percentage such as `1.25` or `1.25%` into parts per million. */
+/** Converts a percentage such as `1.25` or `1.25%` to parts per million. */
 function rateOf(text: string): number | null {
   const match = /^(\d{1,3})(?:\.(\d+))?%?$/.exec(tidyCode(text))
   const decimals = match?.[2] ?? ''
@@ -92,7 +92,10 @@ function rateOf(text: string): number | null {
     : null
 }
 
-/** Parses `9:00`, `09:00` or the fraction of a day with which spreadsheets store a time. */
+/**
+ * Converts `9:00` or `09:00` to `09:00`. Also converts a fraction of a day, which is how
+ * spreadsheets store a time.
+ */
 function timeOf(text: string): string | null {
   const plain = tidyCode(text)
   const clock = /^(\d{1,2}):(\d{2})(?::00)?$/.exec(plain)
@@ -117,8 +120,8 @@ const names = ['storeName', 'receiptName', 'abbreviation'] as const
 const codes = ['storeCode', 'offlineServiceId', 'onlineServiceId'] as const
 
 /**
- * Converts the cells of a row to typed values. An unreadable cell becomes NaN or a text that no
- * field accepts, so that the schema reports the field.
+ * Converts the cells of a row to the types of the schema. An unreadable cell becomes NaN or a text
+ * that no field accepts, so that the schema reports the field.
  */
 function typedParts(cells: StoreFileRow['cells'], currency: string, before: StoreParts): unknown {
   const given = (column: StoreFileColumn): string | undefined => cells[column]?.trim()
@@ -150,8 +153,8 @@ const columnAt = (path: string): StoreFileColumn | null => {
 }
 
 /**
- * Validates a row together with the store's current values.
- * @param before current values, or empty ones for a new store
+ * Validates the values of a row together with the current values of the store.
+ * @param before current values, or empty values for a new store
  */
 function partsOf(
   row: StoreFileRow,
@@ -169,17 +172,18 @@ function partsOf(
   return { faults }
 }
 
-/** Pairs of cells that must be dropped together, because one without the other is an error. */
+/** Columns that are only valid together. If one of them is wrong, both are dropped. */
 const together: Partial<Record<StoreFileColumn, StoreFileColumn>> = {
   opens: 'closes',
   closes: 'opens',
 }
 
 /**
- * Parses a row and collects the errors of all its cells. Wrong cells are dropped one after another,
- * so they do not hide errors in other cells.
+ * Reads a row and collects the errors of all its cells. Drops wrong cells and validates again until
+ * no further error is found, because an error in one cell can hide errors in others.
  * @param before current values of the store
- * @returns the values without the wrong cells; `parts` is null if the row is invalid without them
+ * @returns the values without the wrong cells; `parts` is null if the row has an error that belongs
+ * to no cell
  */
 export function readParts(
   row: StoreFileRow,
@@ -191,7 +195,7 @@ export function readParts(
   for (;;) {
     const read = partsOf({ ...row, cells }, currency, before)
     if ('parts' in read) return { parts: read.parts, faults }
-    // Errors without a cell, or of a dropped cell, would be repeated in each round.
+    // Errors that belong to no cell, or to a dropped cell, would be reported again in each round.
     const wrong = read.faults.filter(({ column }) => column !== null && column in cells)
     faults.push(...(faults.length === 0 ? read.faults : wrong))
     const columns = wrong.flatMap(({ column }) => column ?? [])

@@ -19,7 +19,7 @@ const isName = (column: StoreFileColumn): boolean => column.endsWith('Name')
 
 const rateCell = (ppm: number | null): Cell => (ppm === null ? null : { figure: formatRate(ppm) })
 
-/** Formats a store's cells in the form that the import reads. */
+/** Formats the cells of a store in the form that the import can read. */
 function cellsOf(
   columns: readonly StoreFileColumn[],
   store: StoredStore,

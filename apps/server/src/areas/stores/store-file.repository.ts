@@ -12,8 +12,8 @@ export interface StoredStore extends StoreRow {
 }
 
 /**
- * Reads all stores of a merchant with their related rows, by store code.
- * @param forUpdate locks them until the transaction ends
+ * Reads all stores of a merchant with their related rows, ordered by store code.
+ * @param forUpdate locks the stores until the transaction ends
  */
 export async function findStores(
   tx: Tx,
@@ -58,7 +58,10 @@ export async function findStores(
   }))
 }
 
-/** Reads all codes, including those no longer offered, because a store keeps what it has. */
+/**
+ * Reads all codes of trade types and payment methods. Includes codes that are no longer offered,
+ * because a store keeps those that it already has.
+ */
 export async function findAllCodes({ q }: Tx) {
   const byCode = (rows: readonly { id: number; code: string }[]) =>
     new Map(rows.map(({ id, code }) => [code, id]))
@@ -68,7 +71,7 @@ export async function findAllCodes({ q }: Tx) {
   }
 }
 
-/** Store to write, with its ID; `companyId` is set for a new store. */
+/** A store to write. `companyId` is set for a new store, and null for an existing one. */
 export interface StoreToWrite {
   readonly id: number
   readonly store: CheckedStore
@@ -83,7 +86,10 @@ const chunks = <T>(all: readonly T[]): T[][] =>
     all.slice(nth * AT_ONCE, (nth + 1) * AT_ONCE),
   )
 
-/** Inserts and updates stores. The caller holds the merchant's lock `places` and the row locks. */
+/**
+ * Inserts and updates stores. The caller must hold the merchant's lock `places` and the row locks
+ * of the stores.
+ */
 export async function writeStores(
   tx: Tx,
   merchant: MerchantRow,
@@ -116,7 +122,8 @@ export async function writeStores(
     if (fresh.length > 0)
       await q
         .insertInto('store_companies')
-        // Starts before all days, so that imported past transactions belong to the first company.
+        // The first company has no start day, so that imported past transactions of the store
+        // belong to it.
         .values(
           fresh.map(({ id, companyId }) => ({
             ...own,

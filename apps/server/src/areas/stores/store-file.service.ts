@@ -49,7 +49,7 @@ import { toParts } from './stores.views.ts'
 const VALUE_MAX = 100
 const FILE_NAME_MAX = 100
 
-/** Row that writes a store. `before` has the current store, or null for a new one. */
+/** A valid row, with the store to write. `before` is the current store, or null for a new store. */
 interface Planned {
   readonly write: StoreToWrite
   readonly parts: StoreParts
@@ -57,7 +57,7 @@ interface Planned {
   readonly before: { readonly store: StoredStore; readonly parts: StoreParts } | null
 }
 
-/** Rejected row with its original cells. */
+/** A rejected row with its original cells. */
 interface Refused {
   readonly cells: readonly string[]
   readonly faults: readonly RowFault[]
@@ -83,7 +83,7 @@ const sorted = (parts: StoreParts): StoreParts => ({
   paymentTypes: parts.paymentTypes?.toSorted() ?? null,
 })
 
-/** Data that rows are checked against. */
+/** Merchant data that the rows of a file are checked against. */
 interface Basis {
   readonly principal: Principal
   readonly stores: ReadonlyMap<string, StoredStore>
@@ -116,8 +116,8 @@ const sees = ({ stores: seen }: Principal, id: number): boolean =>
   seen === 'all' || seen.includes(id)
 
 /**
- * Returns an error if the user may not add or change the row's store. A store outside the user's
- * scope is treated as new.
+ * Returns an error if the user may not add or change the store of a row. A store outside of the
+ * user's scope is treated as a new store, so that the error does not reveal its existence.
  */
 function forbidden({ principal }: Basis, before: StoredStore | undefined): RowFault[] {
   if (before)
@@ -127,8 +127,8 @@ function forbidden({ principal }: Basis, before: StoredStore | undefined): RowFa
 }
 
 /**
- * Checks the company of a new store: the named one, or the merchant's only one. A file cannot move
- * a store to another company.
+ * Checks the company in a row. A new store gets the company in the row, or else the only company of
+ * the merchant. A file cannot move a store to another company.
  */
 function companyFault(
   { companies }: Basis,
@@ -144,7 +144,7 @@ function companyFault(
   return companies.has(given) ? [] : [{ column: 'companyCode', problem: 'company' }]
 }
 
-/** Checks one row against the current stores. @returns null if the row changes nothing */
+/** Checks one row against the current stores. @returns null if the row changes no value */
 function planRow(
   basis: Basis,
   row: StoreFileRow,
@@ -200,7 +200,7 @@ function repeatedCodes(rows: readonly StoreFileRow[]): ReadonlySet<string> {
 }
 
 /**
- * Parses a store file outside of a transaction.
+ * Parses a store file. Must run outside of a database transaction.
  * @throws AppError badRequest for an unreadable file; Overloaded
  */
 export const parseStoreFile = async ({ user }: Principal, file: File): Promise<Table> =>
@@ -275,7 +275,7 @@ export async function checkRows(
   return { outcome, planned, refused, heading: { cells: heading.cells, columns } }
 }
 
-/** Display name of an uploaded file: the last part of its path, on one line. */
+/** Returns the name of an uploaded file for display: the last part of its path, on one line. */
 const labelOf = ({ name }: File): string =>
   Array.from(name.split(/[/\\]/).at(-1)!.toWellFormed().replaceAll(/\p{C}/gu, '').trim())
     .slice(0, FILE_NAME_MAX)
@@ -294,9 +294,9 @@ export async function checkFile(call: Call, file: File, table: Table): Promise<S
 
 /**
  * Writes the stores of a file in one transaction, with an audit entry for each store.
- * @throws AppError conflict if the file or the stores differ from what the user checked;
- * illegalOperation if rows are rejected and the user did not ask for the valid rows only;
- * nothingToDo if there is nothing to write; badRequest
+ * @throws AppError conflict if the file or the stores differ from what the user has checked;
+ * illegalOperation if rows are rejected and the user did not choose to import only the valid rows;
+ * nothingToDo if no row changes a value; badRequest
  */
 export async function runFile(
   call: Call,
@@ -312,7 +312,7 @@ export async function runFile(
   if (planned.length === 0) throw new AppError('nothingToDo')
   if (outcome.refused > 0 && onlyGood !== 'true') throw new AppError('illegalOperation')
   const writes = planned.map(({ write }) => write)
-  // Another store may have got one of these codes in the meantime.
+  // A concurrent request may have given one of these codes to another store.
   await orDuplicate(
     writeStores(call.tx, merchant, writes, user.full_name),
     () => new AppError('conflict', { current: outcome }),

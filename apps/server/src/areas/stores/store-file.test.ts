@@ -15,7 +15,7 @@ let clerk: Client
 
 beforeAll(async () => {
   test = await openTestApp()
-  // Both users have the owner's role, so they differ only in the stores that they see.
+  // Both users have the owner's role, so the test users differ only in the stores that they see.
   await asOwner(test.engine, (q) =>
     q
       .updateTable('users')
@@ -60,7 +60,7 @@ const fileProblem = async (bytes: Buffer) => {
 }
 
 describe('a file of stores', () => {
-  it('adds and changes stores, writes nothing on a second import, and keeps fields without a column', async () => {
+  it('adds and changes stores, changes nothing if imported again, and keeps fields without a column', async () => {
     const old = await addStore(owner, {
       storeCode: `${prefix}A`,
       storeName: '古い名前',
@@ -111,7 +111,7 @@ describe('a file of stores', () => {
     expect((await run(file, again)).envelope.resultType).toBe(4008)
   })
 
-  it('records each store’s changes in the audit log, and the file once', async () => {
+  it('records the changes of each store in the audit log, and the file once', async () => {
     const file = csv(
       'storeCode,storeName,companyCode',
       `${prefix}A,一号店,${(await detailOf(owner, '1')).company.companyCode}`,
@@ -133,7 +133,7 @@ describe('a file of stores', () => {
     expect(whole).toMatchObject({ detail: { freshRows: 1, changedRows: 0, refusedRows: 0 } })
   })
 
-  it('reports every wrong cell, and writes only the valid rows on request', async () => {
+  it('reports every wrong cell; valid rows are written only if the user chooses so', async () => {
     const { company } = await detailOf(owner, '1')
     const line = (code: string, more: string) =>
       `${prefix}${code},名前,${company.companyCode},${more}`
@@ -188,7 +188,7 @@ describe('a file of stores', () => {
     expect(items.map(({ storeCode }) => storeCode)).toEqual([`${prefix}GOOD`])
   })
 
-  it('accepts the merchant’s payment methods; a store keeps another one that it already has', async () => {
+  it('can give a store the merchant’s payment methods; a store keeps another method that it already has', async () => {
     const { storeId, company } = await addStore(owner, {
       storeCode: `${prefix}A`,
       paymentTypes: ['VISA'],
@@ -219,7 +219,7 @@ describe('a file of stores', () => {
     expect(reasons(await checkOutcome(file))).toEqual(['3 paymentTypes value'])
   })
 
-  it('is rejected if a store changed after the check or the file is another one', async () => {
+  it('is rejected if a store or the file has changed since the check', async () => {
     const old = await addStore(owner, { storeCode: `${prefix}A` })
     const file = csv('storeCode,storeName', `${prefix}A,ファイルの名前`)
     const outcome = await checkOutcome(file)
@@ -231,7 +231,7 @@ describe('a file of stores', () => {
     expect((await found(`${prefix}A`)).storeName).toBe('先に変えた名前')
   })
 
-  it('is downloaded in a form that changes nothing when imported again, in all formats', async () => {
+  it('can be downloaded in all formats, and importing the downloaded file changes nothing', async () => {
     await addStore(owner, {
       storeCode: `${prefix}A`,
       storeName: '=危険な名前',
@@ -257,7 +257,7 @@ describe('a file of stores', () => {
 })
 
 describe('permission to import stores', () => {
-  it('does not reveal stores outside the scope, and does not allow a manager to add stores', async () => {
+  it('does not reveal stores outside of the user’s scope, and does not let a manager add stores', async () => {
     const hidden = await addStore(owner, { storeCode: `${prefix}HIDDEN` })
     const file = csv('storeCode,storeName', `${hidden.storeCode},盗む`, `${prefix}NONE,作る`)
     const outcome = await checkOutcome(file, manager)
@@ -318,7 +318,7 @@ describe('an invalid file', () => {
     ])
   })
 
-  it('reports formulas and merged cells, reads numbers and times, and skips empty rows', async () => {
+  it('reports formulas and merged cells, and reads numbers, times and rows after empty rows', async () => {
     const { company } = await detailOf(owner, '1')
     const file = await xlsx(
       {
@@ -346,7 +346,7 @@ describe('an invalid file', () => {
     })
   })
 
-  it('can be in Shift_JIS, and can have the template’s columns in every language', async () => {
+  it('can be in Shift_JIS, and can have the template’s column names in every language', async () => {
     const { company } = await detailOf(owner, '1')
     const file = iconv.encode(
       `店舗コード,店舗名,会社コード\r\n${prefix}A,髙島屋前店①,${company.companyCode}\r\n`,

@@ -11,7 +11,9 @@ const seeing = (tx: Tx, merchantId: number, storeId: number) =>
         where s.merchant_id = ${merchantId} and s.store_id = ${storeId})))`,
     )
 
-/** Returns one page of the users who see a store, ordered by user name, starting after `after`. */
+/**
+ * Returns one page of the users who can see a store, ordered by user name, starting after `after`.
+ */
 export const findPeople = (
   tx: Tx,
   merchantId: number,

@@ -17,7 +17,7 @@ const givePoints = (enable_point: boolean) =>
     q.updateTable('merchants').set({ enable_point }).where('code', '=', 'SHIBUYA-COFFEE').execute(),
   )
 
-it('the point settings of a store cannot be changed while the merchant has no points', async () => {
+it('the point settings of a store cannot be changed while the merchant does not use points', async () => {
   const kept = { pointGiveRate: 20_000, pointUseRate: 500_000, pointAwardLimit: 100 }
   const { storeId, storeCode } = await addStore(owner, kept)
   await givePoints(false)
@@ -53,7 +53,8 @@ it('the point settings of a store cannot be changed while the merchant has no po
   expect(heading).toContain('1日の上限額')
   expect(heading).not.toContain('ポイント')
   expect(await fileOf('2')).toMatchObject({ changed: 1, refused: 0 })
-  // Other fields can be changed, and the point settings return when the merchant has points again.
+  // Other fields can still be changed. The point settings are shown again when the merchant uses
+  // points again.
   expect(await none.put('shop/modify', changeOf(store, { abbreviation: 'AB' }))).toMatchObject({
     status: 200,
   })

@@ -16,7 +16,10 @@ import { aboutStore } from './store-audit.ts'
 type Calls = typeof stores
 type KeyDeps = Pick<Services, 'identity' | 'sealer'>
 
-/** @throws AppError notFound if the store does not exist or is outside the user's scope */
+/**
+ * Returns the store whose signing key is requested. @throws AppError notFound if the store does not
+ * exist or is outside the user's scope
+ */
 async function ownerOf(tx: Tx, principal: Principal, storeId: string) {
   const { merchant } = principal
   const id = await seenStoreId(tx, principal, storeId)
@@ -35,7 +38,7 @@ async function ownerOf(tx: Tx, principal: Principal, storeId: string) {
   return { owner, about: aboutStore({ storeId, storeName: name }) }
 }
 
-/** Lists a store's signing keys without their secrets. @throws AppError notFound */
+/** Lists the signing keys of a store without their secrets. @throws AppError notFound */
 export async function listSignKeys(
   tx: Tx,
   principal: Principal,
@@ -45,8 +48,9 @@ export async function listSignKeys(
 }
 
 /**
+ * Ends a signing key, so that requests signed with it are rejected.
  * @throws AppError notFound if the store or the key does not exist; nothingToDo if the key has
- * ended already
+ * already ended
  */
 export async function endSignKey(
   tx: Tx,
@@ -101,7 +105,7 @@ export async function revealSignKey(
 }
 
 /**
- * Creates a new key; the previous one stays valid.
+ * Creates a new signing key. The previous key stays valid.
  * @throws AppError notFound; illegalOperation if the store has two active keys; also the errors of
  * `expectPassword`
  */

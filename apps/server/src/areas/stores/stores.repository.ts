@@ -10,7 +10,7 @@ import { foldedHolds } from '@choba/database/search-fold.ts'
 import { intIdsOf } from '#platform/calls/row-ids.ts'
 
 /**
- * Time for which stores are listed: the business day, its weekday, and minutes after midnight in
+ * Current time for the list of stores: the business day, its weekday, and minutes after midnight in
  * the merchant's time zone.
  */
 export interface StoreMoment {
@@ -20,8 +20,8 @@ export interface StoreMoment {
 }
 
 /**
- * Limits since the last heartbeat: a terminal is ready up to `READY_MINUTES`, counts as down after
- * `DOWN_MINUTES`, and as unused after `USED_DAYS`.
+ * Limits for the time since the last heartbeat of a terminal. Up to `READY_MINUTES`, the terminal
+ * is ready. After `DOWN_MINUTES`, it is down. After `USED_DAYS`, it is not in use.
  */
 const READY_MINUTES = 15
 const DOWN_MINUTES = 60
@@ -40,14 +40,14 @@ export interface FoundStore extends StoreRow {
   attention: StoreAttention[]
 }
 
-/** SQL: joins the company `b` of store `s` on a day. */
+/** SQL join of the company `b` that store `s` belongs to on a day. */
 const ofCompany = (today: string) => sql`
   join lateral (select c.company_id from store_companies c where c.merchant_id = s.merchant_id and c.store_id = s.id
     and c.from_day <= ${today}::date order by c.from_day desc limit 1) b on true`
 
 /**
- * SQL: `e.open_now`, by the exception for the date, or else for the weekday, or else the usual
- * hours.
+ * SQL: calculates `e.open_now`. Uses the exception for the date, or else the exception for the
+ * weekday, or else the usual hours.
  */
 const hours = ({ today, weekday, minutes }: StoreMoment) => sql`
   left join lateral (select x from jsonb_array_elements(s.hour_exceptions) x
@@ -61,8 +61,8 @@ const hours = ({ today, weekday, minutes }: StoreMoment) => sql`
     else ${minutes}::int >= h.opens or ${minutes}::int < h.closes end as open_now) e`
 
 /**
- * SQL: joins `t`, the number and last heartbeat of each store's terminals.
- * @param ids limits the stores; null means all
+ * SQL join of `t`: number of terminals of each store, and their last heartbeat.
+ * @param ids limits the stores; null means all stores
  */
 const terminalsOf = (merchantId: number, ids: readonly number[] | null) => sql`
   left join (select t.store_id, count(*)::int as terminal_count, max(h.last_seen_at) as last_seen_at,
@@ -140,7 +140,10 @@ function where(
   return sql.join(conditions, sql` and `)
 }
 
-/** Query of matching stores. Joins terminals and sales of the day only if the filters need them. */
+/**
+ * Query of the stores that match the filters. Joins terminals and sales of the day only if the
+ * filters need them.
+ */
 function searched(
   tx: Tx,
   merchant: MerchantRow,
@@ -182,7 +185,7 @@ export async function countStores(
   return Number(rows[0]!.count)
 }
 
-/** Reads these stores with company, terminals and sales of the day, ordered by code. */
+/** Reads the given stores with company, terminals and sales of the day, ordered by code. */
 export async function readStores(
   tx: Tx,
   merchant: MerchantRow,

@@ -18,7 +18,7 @@ const partsOfNew = () => {
 }
 const inForeign = async ({ storeId }: { storeId: string }) => ({ query: { storeId } })
 
-/** Returns a store of the role's merchant: store 1 for the manager, otherwise a new one. */
+/** Returns a store of the role's merchant: store 1 for the manager, a new store for other roles. */
 const storeOf = async (test: TestApp, role: Role) => {
   const client = await test.signIn(role)
   return role === 'manager' ? detailOf(client, '1') : addStore(client)
@@ -96,7 +96,7 @@ export const samples: CallSamples<typeof stores> = {
   runFile: {
     call: 'POST /apiproxy/api/shop/file/run',
     may: merchant(eitherOf('Shop.add', 'Shop.edit')),
-    // No file was checked under this basis.
+    // The user has not checked this file, so the import is rejected.
     input: () => ({ file: storeFile('二号店'), query: { basis: '0'.repeat(64) } }),
     ends: [409, 409],
     real: async (test, role) => {

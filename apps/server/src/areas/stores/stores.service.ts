@@ -194,7 +194,7 @@ export async function addStore(
 
 /**
  * Locks a store for a change until the transaction ends.
- * @throws AppError notFound; conflict if it changed since the user read it
+ * @throws AppError notFound; conflict if the store has changed since the user read it
  */
 async function lock(
   tx: Tx,
@@ -238,8 +238,8 @@ export async function modifyStore(
 }
 
 /**
- * Current choices of a store, which may no longer be offered. They stay valid until a user removes
- * them.
+ * Returns the trade types, payment methods and point settings that a store already has. They stay
+ * valid until a user removes them, even if they are no longer offered.
  */
 async function storedChoices(
   { q }: Tx,

@@ -21,7 +21,7 @@ let elsewhere: Client
 
 beforeAll(async () => {
   test = await openTestApp()
-  // Both users have the owner's role, so they differ only in the stores that they see.
+  // Both users have the owner's role, so the test users differ only in the stores that they see.
   await asOwner(test.engine, (q) =>
     q
       .updateTable('users')
@@ -48,7 +48,7 @@ const codes = async (query: Record<string, string | string[]>, by = owner) =>
   (await list(by, query)).items.map(({ storeCode }) => storeCode)
 
 describe('the list of stores', () => {
-  it('contains the visible stores by code, with sales of the day and terminals', async () => {
+  it('contains the stores that the user sees, by code, with the sales of the day and terminals', async () => {
     const { items, total, currency } = await list(owner)
     expect(items).toHaveLength(total!)
     expect(items[0]).toMatchObject({
@@ -64,7 +64,7 @@ describe('the list of stores', () => {
     )
   })
 
-  it('has no gaps between pages', async () => {
+  it('has each store once if read page by page', async () => {
     const all = await codes({})
     const walked: string[] = []
     let cursor: string | null = null
@@ -86,7 +86,7 @@ describe('the list of stores', () => {
     })
     const { storeCode } = store
     expect(await codes({ search: 'zzabbr' })).toEqual([storeCode])
-    // The store picker finds the store by the abbreviation and shows it.
+    // The list of stores in selection fields also finds a store by its abbreviation.
     const { items } = resultOf<StorePage>(await owner.get('user/shoplist', { search: 'zzabbr' }))
     expect(items).toMatchObject([{ storeCode, abbreviation: 'ZZABBR' }])
     expect(await codes({ channel: 'ONLINE' })).toEqual([storeCode])
@@ -103,7 +103,7 @@ describe('the list of stores', () => {
     expect(store.attention).toEqual(['NO_TERMINAL'])
   })
 
-  it('marks stores near their daily limit', async () => {
+  it('marks stores whose sales are near the daily limit', async () => {
     const { today, items } = await list(owner, { search: 'S0001' })
     await asOwner(test.engine, async (q) => {
       await q
@@ -135,7 +135,7 @@ describe('the list of stores', () => {
 })
 
 describe('a new store', () => {
-  it('has the entered values and belongs to its company from the beginning', async () => {
+  it('has the entered values, and belongs to its company also for past days', async () => {
     const parts = {
       receiptName: 'カフェ 新宿',
       tradeTypes: ['IN_STORE', 'ONLINE'],
@@ -165,7 +165,7 @@ describe('a new store', () => {
     expect(codeOf(await manager.get('shop/detail', { storeId: store.storeId }))).toEqual(notFound)
   })
 
-  it('cannot use a service ID of another store of the merchant, offline or online', async () => {
+  it('cannot have a service ID that another store of the merchant has, offline or online', async () => {
     const [first, second] = [
       await addStore(owner, { onlineServiceId: 'SV-1' }),
       await addStore(owner),
@@ -176,7 +176,7 @@ describe('a new store', () => {
     expect(await added({ onlineServiceId: 'SV-1' })).toEqual([400, ['onlineServiceId']])
     expect(await added({ offlineServiceId: 'ＳＶ-1' })).toEqual([400, ['offlineServiceId']])
     expect(await changed({ offlineServiceId: 'SV-1' })).toEqual([400, ['offlineServiceId']])
-    // A store may have the same ID in both fields, keeps it through changes, and can free it.
+    // A store may have the same ID in both fields, keep the ID when it changes, and give the ID up.
     const both = changeOf(first, { offlineServiceId: 'SV-1' })
     const kept = resultOf<StoreDetail>(await owner.put('shop/modify', both))
     const freed = { onlineServiceId: null, offlineServiceId: null }
@@ -191,7 +191,7 @@ describe('a new store', () => {
     })
   })
 
-  it('rejects one of two concurrent changes to the same service ID', async () => {
+  it('cannot get the same service ID as another store in two concurrent changes', async () => {
     const twins = [await addStore(owner), await addStore(owner)]
     const answers = await Promise.all(
       twins.map((one) => owner.put('shop/modify', changeOf(one, { offlineServiceId: 'SV-RACE' }))),
@@ -199,7 +199,7 @@ describe('a new store', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
   })
 
-  it('is rejected and names the wrong field', async () => {
+  it('is rejected with the name of the wrong field', async () => {
     const refused: [string, object][] = [
       ['storeCode', { storeCode: 'S0001' }],
       ['storeName', { storeName: ' ' }],
@@ -217,13 +217,13 @@ describe('a new store', () => {
       expect([path, answer.status, badOf(answer)]).toEqual([path, 400, [path]])
     }
     expect(codeOf(await owner.post('shop/add', newStore({ companyId: '99' })))).toEqual(notFound)
-    // A user who does not see all stores would not see the added store.
+    // A user who does not see all stores could not see the new store.
     expect(codeOf(await manager.post('shop/add', newStore()))).toEqual([403, 2000])
   })
 })
 
 describe('a change of a store', () => {
-  it('records the old values, and is allowed only for visible stores', async () => {
+  it('is in the audit log with the old values, and is possible only for stores that the user sees', async () => {
     const store = await detailOf(manager, '3')
     const changed = resultOf<StoreDetail>(
       await manager.put('shop/modify', changeOf(store, { dayLimit: 70_000 })),
@@ -251,7 +251,7 @@ describe('a change of a store', () => {
     expect(codeOf(await owner.put('shop/modify', changeOf(changed)))).toEqual(nothingToDo)
   })
 
-  it('of an outdated version fails with the current values', async () => {
+  it('fails with the current values if it is based on an outdated version', async () => {
     const store = await addStore(owner)
     resultOf(await owner.put('shop/modify', changeOf(store, { storeName: '先の変更' })))
     const late = await owner.put('shop/modify', changeOf(store, { storeName: '後の変更' }))
@@ -264,7 +264,7 @@ describe('a change of a store', () => {
 })
 
 describe('closing a store', () => {
-  it('starts on a day and can be reverted', async () => {
+  it('takes effect on a day, and a user can reopen the store', async () => {
     const { storeId, version, today } = await addStore(owner)
     const close = (fromDay: string | null, of = version) =>
       owner.put('shop/close', { storeId, version: of, fromDay })
@@ -286,7 +286,7 @@ describe('closing a store', () => {
     })
   })
 
-  it('lists the users who see the store beforehand', async () => {
+  it('shows beforehand which users can see the store', async () => {
     const { items, total } = resultOf<{
       items: { userName: string; seesAll: boolean }[]
       total: number
@@ -298,7 +298,7 @@ describe('closing a store', () => {
 })
 
 describe('the contents of a store', () => {
-  it('are counted before closing, as far as the user may see them', async () => {
+  it('are counted before the store is closed, but only those that the user may see', async () => {
     const { storeId, today } = await addStore(owner)
     const has = async (by: Client, of = storeId) => by.get('shop/closing', { storeId: of })
     const none = resultOf<StoreClosing>(await has(owner))
@@ -309,7 +309,7 @@ describe('the contents of a store', () => {
     await addedRule(owner, { storeId, startTime: addDays(today, 30) })
     const { originalRuleId, version } = await addedRule(owner, { storeId, startTime: today })
     await owner.put('pointrule/end', { originalRuleId, version, lastDay: addDays(today, -1) })
-    // A rule for all stores does not count, because it stays with the others.
+    // A rule for all stores is not counted, because it stays valid for the other stores.
     await addedRule(owner, { startTime: today })
     expect(resultOf(await has(owner))).toEqual({ ...none, qrCodes: 1, pointRules: 2, signKeys: 1 })
     expect(codeOf(await has(manager, '2'))).toEqual(notFound)
@@ -318,7 +318,7 @@ describe('the contents of a store', () => {
 })
 
 describe('the signing key', () => {
-  it('is shown only with the password, stays valid next to a new one, and can be ended', async () => {
+  it('is shown only with the user’s password, stays valid when a new key is created, and can be ended', async () => {
     const { storeId } = await addStore(owner)
     const first = await resetKey(owner, storeId)
     const second = await resetKey(owner, storeId)
@@ -333,7 +333,7 @@ describe('the signing key', () => {
     expect(codeOf(await reveal(owner, 'wrong'))).toEqual([200, 3000])
     expect(resultOf(await reveal(owner))).toEqual(first)
     expect(codeOf(await reveal(manager))).toEqual(notFound)
-    // A key can only be read through its own store.
+    // A key can be read only with the ID of its own store.
     expect(codeOf(await reveal(manager, DEMO_PASSWORD, '1'))).toEqual(notFound)
     expect(codeOf(await reveal(elsewhere))).toEqual(notFound)
     const end = () => owner.post('shop/endsignkey', { storeId, keyId: first.key.keyId })

@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import { fileForm } from '#platform/files/files.testing.ts'
 import { type Answer, type Client, resultOf } from '#testing/test-app.ts'
 
-/** Body for adding a store, with a new code on each call. */
+/** Returns the request body for a new store, with a new code on each call. */
 export const newStore = (more: Partial<StoreParts> & { companyId?: string } = {}) => ({
   companyId: '1',
   storeCode: `T-${randomUUID().slice(0, 8)}`,
@@ -29,7 +29,7 @@ export const newStore = (more: Partial<StoreParts> & { companyId?: string } = {}
   ...more,
 })
 
-/** Body for changing a store: its current values with some replaced. */
+/** Returns the request body for a change of a store: its current values, some of them replaced. */
 export function changeOf(store: StoreDetail, more: Partial<StoreParts> = {}) {
   const parts = Object.keys(newStore()).filter((name) => name !== 'companyId')
   const kept = Object.fromEntries(parts.map((name) => [name, store[name as keyof StoreDetail]]))

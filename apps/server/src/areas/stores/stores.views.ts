@@ -9,7 +9,10 @@ import type { FoundStore } from './stores.repository.ts'
 
 const MINUTES_A_DAY = 1_440
 
-/** Formats minutes after midnight. Hours of a store that closes after midnight can exceed a day. */
+/**
+ * Formats minutes after midnight as a time. A store that closes after midnight has more minutes
+ * than a day.
+ */
 function timeOf(minutes: number | null): string | null {
   if (minutes === null) return null
   const two = (part: number) => String(part).padStart(2, '0')
