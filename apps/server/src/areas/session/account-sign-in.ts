@@ -32,8 +32,8 @@ export const inIdentity = <T>(caller: Caller, work: (tx: IdentityTx) => Promise<
   withScope(caller.engine, { role: 'identity', tenantId: caller.tenant.id }, work)
 
 /**
- * Address that receives the user's codes: the configured one, or else the user's e-mail address.
- * Null without two-step verification.
+ * Address that receives the user's codes: the address set for codes, or else the user's e-mail
+ * address. Null without two-step verification.
  */
 export const codesTo = ({ user }: Principal): string | null =>
   user.mfa ? (user.mfa_email ?? user.email) : null
