@@ -30,7 +30,7 @@ const UNNAMEABLE = /[\\/:*?"<>|\p{C}]/gu
 
 const scopeOfPerson = ({ merchant, stores }: Principal) => merchantScopeOf(merchant, stores)
 
-/** Returns the text below a code: its store and its purpose. */
+/** Returns the text below a code: its store, terminal and purpose. */
 function captionOf(row: FoundQrCode, { merchant }: Principal, language: Caller['language']) {
   const { paper } = languages[language].qrCodes
   const terminal =
