@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { deductibleShares } from './deductible-share.ts'
 import { percentOf } from './statement-words.ts'
 
-test('a period within one share has one entry, and a period across its end has two', () => {
+test('a period within one percentage has one entry, and a period across a change has two', () => {
   expect(deductibleShares('2026-11-16', '2026-11-30')).toEqual([
     { from: '2026-11-16', to: '2026-11-30', percent: 70 },
   ])
@@ -12,7 +12,7 @@ test('a period within one share has one entry, and a period across its end has t
   ])
 })
 
-test('each end of the schedule is the last day of its share', () => {
+test('each percentage applies until the last day that the schedule gives for it', () => {
   const percents = (day: string) => deductibleShares(day, day).map(({ percent }) => percent)
   expect(percents('2026-09-30')).toEqual([80])
   expect(percents('2028-09-30')).toEqual([70])

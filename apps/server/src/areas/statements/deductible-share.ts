@@ -1,8 +1,8 @@
 import { addDays } from '@choba/contract/period.ts'
 
 /**
- * Percentage of the tax in a purchase from an unregistered issuer that can be deducted, by last day
- * (tax reform of 2026). After the last day of the schedule, nothing can be deducted.
+ * Percentage of the tax on a purchase from an unregistered issuer that the buyer can deduct, by the
+ * last day on which it applies (tax reform of 2026). After the last entry, nothing can be deducted.
  */
 const SHARES = [
   { lastDay: '2026-09-30', percent: 80 },
@@ -19,8 +19,8 @@ export interface DeductibleShare {
 }
 
 /**
- * Returns the deductible percentages within a period, one entry for each part of it with a
- * different percentage.
+ * Returns the deductible percentages of a period. If the percentage changes within the period, each
+ * part of the period has its own entry.
  */
 export const deductibleShares = (from: string, to: string): DeductibleShare[] =>
   SHARES.flatMap(({ lastDay, percent }, at) => {

@@ -66,8 +66,8 @@ async function all(
 }
 
 /**
- * Expects the statement to have the figures of the deposit, and the sums of its parts to match
- * them.
+ * Expects that the statement has the figures of the deposit, and that the parts of the statement
+ * add up to these figures.
  */
 function expectTheDeposit({ parts, detail }: { parts: DepositParts; detail: DepositDetail }): void {
   const {
@@ -126,7 +126,7 @@ function expectTheDeposit({ parts, detail }: { parts: DepositParts; detail: Depo
   const taxed = paymentMethods.filter(({ taxClass }) => taxClass === 'TAXABLE_10')
   const back = sum(returnedFees, (line) => line.base)
   expect(back).toBe(sum(taxed, (line) => line.feeReturned))
-  // Rounded once on the sum, not for each row.
+  // The tax is rounded once on the sum of all rows, so single rows have no tax.
   expect(parts.returnedTax).toBe(
     returnedFees.length === 0 ? undefined : Number(taxOf(BigInt(back), 'FLOOR')),
   )
@@ -142,7 +142,7 @@ describe('content of a statement', () => {
     const merchant = await closeEventful(test)
     const dispute = await addedDispute(owner, (await freePayment(test)).paymentNo, { amount: 100 })
     resultOf<DisputeDetail>(await decideDispute(await test.signIn('superadmin'), dispute, 'LOST'))
-    // By then, the cycle that includes today's decisions is over.
+    // Closes far enough ahead that the settlement cycle with today's decisions is closed too.
     await closeThrough(test.engine, merchant, addDays(await todayOf(owner), 40))
     const statements = await all(merchant)
     statements.forEach(expectTheDeposit)
@@ -157,7 +157,8 @@ describe('content of a statement', () => {
       { day: '2026-10-10', count: 1, usage: 30_000, refund: 0 },
       { day: '2026-10-12', count: 1, usage: 0, refund: 10_000 },
     ])
-    // 1.98 % of 9,000 and of 10,000; the latter arrived late and counts on the first open day.
+    // 1.98 % of 9,000 and of 10,000. The payment of 10,000 arrived late and counts on the first
+    // open day.
     const back = parts.flatMap(({ returnedFees }) => returnedFees)
     expect(back).toContainEqual(
       expect.objectContaining({ returnedOn: '2026-10-20', soldFrom: expect.any(String) }),
@@ -165,7 +166,7 @@ describe('content of a statement', () => {
     expect(back.find(({ returnedOn }) => returnedOn === '2026-10-16')).toBeDefined()
   })
 
-  it('keeps the sale days as they were settled despite later late or reversed transactions', async () => {
+  it('keeps the sale days as they were settled, even if transactions arrive or are reversed later', async () => {
     const merchant = await closeAgain(
       test,
       { firstDay: '2026-09-01', cycle: { kind: 'TWICE' } },
@@ -190,7 +191,7 @@ describe('content of a statement', () => {
     expect(await read()).toEqual(settled)
   })
 
-  it('counts a late sale that was reversed in its cycle twice, like its deposit', async () => {
+  it('counts a late sale that was reversed in its cycle twice, once as a sale and once as its reversal', async () => {
     const merchant = await closeAgain(
       test,
       { firstDay: '2026-09-01', cycle: { kind: 'TWICE' } },
@@ -210,7 +211,7 @@ describe('content of a statement', () => {
     ])
   })
 
-  it('matches a deposit without a transfer', async () => {
+  it('matches a deposit that is too small for a transfer', async () => {
     const merchant = await closeAgain(
       test,
       { firstDay: '2026-10-01', cycle: { kind: 'TWICE' }, minimumPayout: 99_000_000_000 },
@@ -225,7 +226,7 @@ describe('content of a statement', () => {
     expect(kinds).toEqual(new Set(['CARRIED_IN', 'CARRIED_OUT']))
   })
 
-  it('is a qualified invoice only in yen and if something taxable is charged', async () => {
+  it('is a qualified invoice only in yen and only if something taxable is charged', async () => {
     const free = {
       firstDay: '2026-10-01',
       cycle: { kind: 'TWICE' },
@@ -240,7 +241,8 @@ describe('content of a statement', () => {
     await closeAgain(test, { firstDay: '2026-10-01', cycle: { kind: 'TWICE' } }, '2026-10-31')
     const charged = await all(merchant)
     expect(charged.map(({ parts }) => isQualified(parts))).not.toContain(false)
-    // Adding the field to frozen statements would make unchanged content look different.
+    // The statement must not have this field: statements issued earlier have none, so unchanged
+    // content would look different.
     expect(charged.every(({ parts }) => !('qualified' in parts))).toBe(true)
     await asOwner(test.engine, (q) =>
       sql`update deposits set currency = 'QAR' where merchant_id = ${merchant.id}`.execute(q),
@@ -248,7 +250,7 @@ describe('content of a statement', () => {
     expect((await all(merchant)).map(({ parts }) => isQualified(parts))).not.toContain(true)
   })
 
-  it('matches a deposit that is invoiced to the merchant', async () => {
+  it('matches a deposit whose negative amount is invoiced to the merchant', async () => {
     const merchant = await closeAgain(
       test,
       {

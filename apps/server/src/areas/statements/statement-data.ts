@@ -28,9 +28,10 @@ import {
   type FoundDeposit,
 } from './statement-sources.ts'
 
-// All figures were frozen at the close. Only the tax of a returned fee is computed here.
+// All figures were stored when the deposit was closed. Only the tax of returned fees is calculated
+// in this file.
 
-/** Fields that differ between issues of the same statement even if its content is unchanged. */
+/** Fields that change each time a statement is issued, even if its content is unchanged. */
 export type IssueFields = 'statementNo' | 'issuedOn' | 'corrects'
 export type DepositParts = Omit<DepositStatement, IssueFields>
 export type SummaryParts = Omit<DepositSummary, IssueFields>
@@ -42,7 +43,10 @@ function exact(amount: bigint | number | null): number {
   return found
 }
 
-/** @throws AppError processFailed if the tenant has not named an issuer of its statements yet */
+/**
+ * Returns the tenant's issuer of statements. @throws AppError processFailed if the tenant has not
+ * entered an issuer yet
+ */
 export async function readIssuer(
   tx: Tx,
   tenantId: number,
@@ -98,9 +102,9 @@ function accountOf(deposit: FoundDeposit): StatementAccount | null {
 }
 
 /**
- * Groups net fees and revisions by tax class. The transfer fee is taxed at 10 %, and the tax is the
- * tax of the deposit.
- * @param charges positive amounts are charged to the merchant
+ * Groups net fees and revisions by tax class. The transfer fee is taxed at 10 %. The tax is the
+ * stored tax of the deposit.
+ * @param charges positive amounts are charged to the merchant, negative amounts are returned
  */
 export const taxLinesOf = (
   charges: readonly Pick<TaxLine, 'taxClass' | 'base'>[],
@@ -152,8 +156,8 @@ const paymentMethodsOf = (detail: DepositDetail): DepositStatement['paymentMetho
   )
 
 /**
- * Deductions have positive amounts; the reversal of a dispute that was won later has a negative
- * one.
+ * Deductions have positive amounts. If a dispute is won after its amount was deducted, the
+ * deduction is reversed with a negative amount.
  */
 const deductionsOf = (detail: DepositDetail): DepositStatement['deductions'] =>
   detail.deductions.map(({ kind, amount, paymentNo: reference }) => ({
@@ -173,8 +177,8 @@ const revisionsOf = (detail: DepositDetail): DepositStatement['revisions'] =>
   }))
 
 /**
- * Revisions that are out of scope of the tax correct payments and are not charges, so they are left
- * out.
+ * Returns the taxable charges among the revisions. Revisions outside the scope of the tax correct
+ * payments and are not charges.
  */
 const chargesOf = (
   revisions: DepositStatement['revisions'],
@@ -183,7 +187,7 @@ const chargesOf = (
     taxClass === undefined || taxClass === 'OUT_OF_SCOPE' ? [] : [{ taxClass, base: 0 - amount }],
   )
 
-/** Returns true if anything taxable is charged, even if the same amount is returned. */
+/** Returns true if something taxable is charged, even if an equal amount is returned. */
 const chargesTax = ({
   paymentMethods,
   figures,
@@ -194,7 +198,8 @@ const chargesTax = ({
   revisions.some(({ taxClass, amount }) => taxClass === 'TAXABLE_10' && amount < 0)
 
 /**
- * Builds the content that a deposit's statement has today, for a reader who sees all stores.
+ * Builds the content that a statement of a deposit would have today. The user must have access to
+ * all stores.
  * @throws AppError notFound if the merchant has no such deposit; processFailed
  */
 export async function readDepositParts(
@@ -243,8 +248,8 @@ export async function readDepositParts(
       language,
       taxRounding: deposit.tax_rounding ?? taxRounding,
     })),
-    // Set only if the registration number alone would give another result. Older statements have no
-    // such field.
+    // This field is set only if the statement is not a qualified invoice although its issuer has a
+    // registration number. Earlier statements have no such field.
     ...(issuer.registrationNumber !== null &&
       !(
         mayBeQualified({ issuer, currency }) && chargesTax({ paymentMethods, figures, revisions })

@@ -10,13 +10,13 @@ import { summaryPdf } from './summary-document.ts'
 
 const at = new Date('2026-12-01T00:00:00Z')
 
-/** Parses the last figure of a line: `−3,000` → -3000. */
+/** Converts the last figure of a printed line to a number: `−3,000` → -3000. */
 function lastFigure(line: string): number | null {
   const found = /(−?)¥?([\d,]+)\s*$/.exec(line)
   return found ? (found[1] ? -1 : 1) * Number(found[2]!.replaceAll(',', '')) : null
 }
 
-/** Returns the lines of a section, below its heading. */
+/** Returns the lines of a section, without its heading. */
 function part(text: string, heading: string, next: string): string[] {
   const lines = text.replaceAll('\f', '').split('\n')
   const from = lines.findIndex((line) => line.startsWith(`${heading} `))
@@ -34,7 +34,7 @@ const signed = (figures: StatementFigures): number[] => [
   figures.revise,
 ]
 
-/** Returns the printed amounts of the calculation, each by the label of its line. */
+/** Returns the printed amounts of the calculation, found by the label of their line. */
 function printedTerms(
   text: string,
   language: 'ja' | 'en' | 'mn',
@@ -62,7 +62,7 @@ function printedTerms(
 describe.each(known)('in %s', (language) => {
   const words = languages[language].statement
 
-  test('an account abroad without a branch has no gap for it', async () => {
+  test('an account at a foreign bank without a branch is printed without an empty branch', async () => {
     const bankAccount = {
       ...golden.bankAccount!,
       bankName: 'Golomt',
@@ -73,11 +73,11 @@ describe.each(known)('in %s', (language) => {
     expect(text).toMatch(new RegExp(`Golomt,? ${words.accountKind.OTHER}`))
   })
 
-  test('the statement of 115,323 yen has the six fields of an invoice', async () => {
+  test('the statement of 115,323 yen has the six required fields of an invoice', async () => {
     const text = await pdfText(await statementPdf(golden, language, at))
     expect(text).toContain(words.title.qualified)
-    // Issuer and registration number, transaction dates, description, total and tax for each rate,
-    // recipient.
+    // The fields are: issuer with registration number, transaction dates, description, total and
+    // tax for each rate, and recipient.
     expect(text).toContain('テストペイメント株式会社')
     expect(text).toContain('T5011001033165')
     expect(text).toMatch(/2026\/11\/16 ?[～–] ?2026\/11\/30/)
@@ -99,7 +99,7 @@ describe.each(known)('in %s', (language) => {
     ['golden', golden],
     ['eventful', eventful],
     ['long', longStatement(120)],
-  ])('the printed terms add up: %s', async (_name, statement) => {
+  ])('the printed terms add up to the transferred amount: %s', async (_name, statement) => {
     const text = await pdfText(await statementPdf(statement, language, at))
     const { terms, total } = printedTerms(text, language)
     expect(terms).toEqual(signed(statement.figures))
@@ -110,40 +110,43 @@ describe.each(known)('in %s', (language) => {
   test.each([
     ['stores', eventful.stores],
     ['days', eventful.days],
-  ] as const)('the table by %s adds up and matches the data', async (name, lines) => {
-    const text = await pdfText(await statementPdf(eventful, language, at))
-    const rows = part(
-      text,
-      words.headings[name],
-      name === 'stores' ? words.headings.days : words.title.plain,
-    )
-    // Count, payments, refunds, net fee and net amount at the end of a line.
-    const figures = rows.flatMap((row) => {
-      const found = /(?:\s+[\d,]+){5}$/.exec(row)?.[0]
-      return found
-        ? [
-            found
-              .trim()
-              .split(/\s+/)
-              .map((one) => Number(one.replaceAll(',', ''))),
-          ]
-        : []
-    })
-    const expected = lines.map(({ count, usage, refund, fee }) => [
-      count,
-      usage,
-      refund,
-      fee,
-      usage - refund - fee,
-    ])
-    expect(figures.slice(0, -1)).toEqual(expected)
-    const sums = expected[0]!.map((_first, column) =>
-      expected.reduce((sum, row) => sum + row[column]!, 0),
-    )
-    expect(figures.at(-1)).toEqual(sums)
-  })
+  ] as const)(
+    'the table by %s adds up and matches the data of the statement',
+    async (name, lines) => {
+      const text = await pdfText(await statementPdf(eventful, language, at))
+      const rows = part(
+        text,
+        words.headings[name],
+        name === 'stores' ? words.headings.days : words.title.plain,
+      )
+      // Each row ends with count, payments, refunds, net fee and net amount.
+      const figures = rows.flatMap((row) => {
+        const found = /(?:\s+[\d,]+){5}$/.exec(row)?.[0]
+        return found
+          ? [
+              found
+                .trim()
+                .split(/\s+/)
+                .map((one) => Number(one.replaceAll(',', ''))),
+            ]
+          : []
+      })
+      const expected = lines.map(({ count, usage, refund, fee }) => [
+        count,
+        usage,
+        refund,
+        fee,
+        usage - refund - fee,
+      ])
+      expect(figures.slice(0, -1)).toEqual(expected)
+      const sums = expected[0]!.map((_first, column) =>
+        expected.reduce((sum, row) => sum + row[column]!, 0),
+      )
+      expect(figures.at(-1)).toEqual(sums)
+    },
+  )
 
-  test('deductions and adjustments have their causes', async () => {
+  test('deductions and adjustments are printed with their causes', async () => {
     const text = await pdfText(await statementPdf(eventful, language, at))
     const causes = part(text, words.headings.causes, words.headings.late)
     const figures = causes.flatMap((line) => lastFigure(line.replace(/\S*\d-\S*/g, '')) ?? [])
@@ -155,7 +158,7 @@ describe.each(known)('in %s', (language) => {
     expect(text).toMatch(/ST-20261201-000042/)
   })
 
-  test('without a registration number, the PDF is not a qualified invoice and shows the deductible share', async () => {
+  test('without a registration number, the PDF is not a qualified invoice and states the deductible percentage', async () => {
     const unregistered: DepositStatement = {
       ...eventful,
       issuer: { ...golden.issuer, registrationNumber: null },
@@ -170,7 +173,7 @@ describe.each(known)('in %s', (language) => {
     expect(text).toMatch(/2026\/10\/01[^\n]*70%/)
   })
 
-  test('the tax of a return invoice is rounded once on the sum, or for each row if it was issued so', async () => {
+  test('the tax of a return invoice is rounded once on the sum, or for each row in statements issued that way', async () => {
     const [line] = eventful.returnedFees
     const { tax: _tax, ...row } = line!
     const rows = [17, 17, 17].map((base) => ({ ...row, base }))
@@ -188,7 +191,7 @@ describe.each(known)('in %s', (language) => {
     expect(old.find((one) => one.startsWith(words.total))).toMatch(/51\s+3$/)
   })
 
-  test('revisions show their tax class, and carried amounts their reason', async () => {
+  test('revisions are printed with their tax class, and carried amounts with their reason', async () => {
     const revisions: DepositStatement['revisions'] = [
       {
         kind: 'ADJUSTMENT',
@@ -205,7 +208,7 @@ describe.each(known)('in %s', (language) => {
     expect(causes.join('')).toContain(words.notes.carried.slice(0, 16))
   })
 
-  test('a returned transfer is noted with the deposit that received its amount', async () => {
+  test('a note names the deposit that received the amount of a returned transfer', async () => {
     const of = async (addedTo: string | null) =>
       pdfText(
         await statementPdf({ ...golden, returned: { day: '2026-12-16', addedTo } }, language, at),
@@ -228,7 +231,7 @@ describe.each(known)('in %s', (language) => {
     expect(summary).toContain(formatMoney(paid, yearly.currency))
   })
 
-  test('in a currency other than the yen, the PDF is not a qualified invoice and gives the reason', async () => {
+  test('in a currency other than yen, the PDF is not a qualified invoice and states the reason', async () => {
     const text = await pdfText(
       await statementPdf({ ...eventful, currency: 'QAR', qualified: false }, language, at),
     )
@@ -240,7 +243,7 @@ describe.each(known)('in %s', (language) => {
     ).not.toContain(words.notes.summary.slice(-12))
   })
 
-  test('the yearly statement has a line for each deposit and totals', async () => {
+  test('the yearly statement has one line for each deposit, and totals', async () => {
     const text = await pdfText(await summaryPdf(yearly, language, at))
     for (const { depositNo } of yearly.deposits) expect(text).toContain(depositNo)
     expect(text).toMatch(
@@ -249,7 +252,7 @@ describe.each(known)('in %s', (language) => {
     expect(text).toContain('¥2,767,752')
   })
 
-  test('all fonts are embedded as subsets, and the file is valid', async () => {
+  test('all fonts are embedded as subsets, and the PDF is valid', async () => {
     for (const pdf of [
       await statementPdf(eventful, language, at),
       await summaryPdf(yearly, language, at),
@@ -262,20 +265,20 @@ describe.each(known)('in %s', (language) => {
   })
 })
 
-test('rare kanji, symbols and Mongolian letters can be found in the text', async () => {
+test('rare kanji, symbols and Mongolian letters in the PDF can be found by a text search', async () => {
   const text = await pdfText(await statementPdf(golden, 'ja', at))
   expect(text).toContain('髙島𠮷野家㈱ ① Өргөө Үндсэн ₮ 支店')
   const mongolian = await pdfText(await statementPdf({ ...golden, currency: 'MNT' }, 'mn', at))
   expect(mongolian).toContain('₮1,153.23')
 })
 
-test('a character that no font contains becomes 〓, and no line is lost', async () => {
+test('a character that no font has is printed as 〓, and the rest of the text is not lost', async () => {
   const stores = [{ ...golden.stores[0]!, name: '寿司🍣 か\u3099んこ' }]
   const text = await pdfText(await statementPdf({ ...golden, stores }, 'ja', at))
   expect(text).toContain('寿司〓 がんこ')
 })
 
-test('the same statement gives the same bytes, and another time of issue different ones', async () => {
+test('the same statement and time give the same bytes, and another time of issue gives other bytes', async () => {
   const first = await statementPdf(eventful, 'mn', at)
   expect(Buffer.compare(first, await statementPdf(eventful, 'mn', at))).toBe(0)
   expect(
@@ -283,7 +286,7 @@ test('the same statement gives the same bytes, and another time of issue differe
   ).not.toBe(0)
 })
 
-test('a statement of 500 stores repeats its table header and stays below a megabyte', async () => {
+test('a statement of 500 stores repeats its table header on each page and is smaller than a megabyte', async () => {
   const statement = longStatement(500)
   const pdf = await statementPdf(statement, 'ja', at)
   expect(pdf.length).toBeLessThan(1_000_000)
@@ -295,11 +298,11 @@ test('a statement of 500 stores repeats its table header and stays below a megab
   for (const page of stores) expect(page).toMatch(/店舗\s+件数\s+利用金額/)
   const names = stores.join('\n').match(/サンプル商店 \S+号店/g)
   expect(names).toEqual(statement.stores.map(({ name }) => name))
-  // The totals line is never alone on a page.
+  // The page with the totals line must also have at least one line of a store.
   expect(pages.find((page) => /^合計\s+.*3,945/m.test(page)) ?? pages.at(-1)).toContain('号店')
 })
 
-test('the largest possible figures fit on one line', async () => {
+test('the largest possible figures fit on one line without a line break', async () => {
   const most = 9_999_999_999_999
   const paymentMethods = golden.paymentMethods.map((paymentMethod) => ({
     ...paymentMethod,

@@ -17,7 +17,7 @@ import { correctionNotes, wordsOf, type StatementWords } from './statement-words
 function accountText({ t }: StatementWords, account: StatementAccount): string {
   const { bankName: bank, branchName: branch } = account
   return t('bankAccount', {
-    // Accounts abroad have no branch.
+    // Accounts at foreign banks have no branch.
     bank: branch === '' ? bank : t('bankAndBranch', { bank, branch }),
     kind: t(`accountKind.${account.kind}`),
     account: t('maskedAccount', { digits: account.lastDigits }),
@@ -45,7 +45,9 @@ function facts(words: StatementWords, statement: DepositStatement): LabelledValu
   ]
 }
 
-/** Notes that the transfer was returned and which deposit received its amount. */
+/**
+ * Returns notes that the transfer was returned, and in which later deposit the amount is included.
+ */
 function returnNotes({ t, day }: StatementWords, { returned }: DepositStatement): string[] {
   if (!returned) return []
   const of = { day: day(returned.day) }

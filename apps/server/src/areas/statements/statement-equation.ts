@@ -11,8 +11,8 @@ const netFee = (paymentMethods: readonly PaymentMethodLine[]): number =>
   sum(paymentMethods.map(({ fee, feeReturned }) => fee - feeReturned))
 
 /**
- * Writes the calculation from gross amount to transferred amount, one line for each nonzero term.
- * Subtracted terms have a minus sign.
+ * Writes the calculation from the gross amount to the transferred amount. Each term that is not
+ * zero has a line. Subtracted terms have a minus sign.
  */
 export function writeEquation(
   paper: Paper,

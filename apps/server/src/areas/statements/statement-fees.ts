@@ -104,7 +104,10 @@ export function writeTaxes(paper: Paper, words: StatementWords, statement: Depos
   if (issuer.registrationNumber === null && currency === 'JPY') writeShares(paper, words, statement)
 }
 
-/** Writes the deductible percentages for an invoice that is not a qualified one. */
+/**
+ * Writes the deductible percentages. Buyers need them only if the statement is not a qualified
+ * invoice.
+ */
 function writeShares(
   paper: Paper,
   { t, day }: StatementWords,
@@ -122,8 +125,8 @@ function writeShares(
 }
 
 /**
- * Writes the taxable fees that were returned. A return invoice must have the day, the original
- * sale, the amounts, and the tax once for each rate.
+ * Writes the taxable fees that were returned. A return invoice must state the day of the return,
+ * the days of the original sales, the amounts, and the tax once for each rate.
  */
 export function writeReturnedFees(
   paper: Paper,

@@ -90,8 +90,8 @@ export const golden: DepositStatement = {
 }
 
 /**
- * Statement with all possible blocks: returned fees, deductions, adjustments with causes, late
- * lines and a correction.
+ * Statement with all possible sections: returned fees, deductions, adjustments with causes, late
+ * transactions and a correction.
  */
 export const eventful: DepositStatement = {
   ...golden,
@@ -186,7 +186,7 @@ const sumOf = (
   fee: lines.reduce((sum, { fee }) => sum + fee, 0),
 })
 
-/** Creates a statement with this number of stores, with amounts typical for large merchants. */
+/** Creates a statement with a given number of stores and typical amounts of a large merchant. */
 export function longStatement(stores: number): DepositStatement {
   const places = ['渋谷', '新宿', '梅田', '札幌', '博多', '名古屋', '仙台', '那覇']
   const lines: StoreLine[] = Array.from({ length: stores }, (_, at) => ({
@@ -231,7 +231,7 @@ export function longStatement(stores: number): DepositStatement {
   }
 }
 
-/** Thirteen months of the golden deposit. */
+/** Yearly statement with thirteen deposits like `golden`. */
 export const yearly: DepositSummary = {
   statementNo: 'SM-2026-000042',
   issuedOn: '2027-01-05',

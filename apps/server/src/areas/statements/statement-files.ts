@@ -25,8 +25,8 @@ interface StoredStatement {
 }
 
 /**
- * Finds the newest matching statement with its document.
- * @throws Error if the document differs from the issued one
+ * Finds the newest statement that matches the reference, with its document.
+ * @throws Error if the stored document has another hash than the issued document
  */
 async function findStoredStatement(
   tx: Tx,
@@ -56,8 +56,8 @@ function toDownload({ row, pdf, hash }: StoredStatement, isIssued: boolean): Dow
 }
 
 /**
- * Returns a statement as a PDF. The first statement of a deposit or period is issued on its first
- * download.
+ * Downloads a statement as a PDF. If a deposit or period has no statement yet, its first download
+ * issues the statement.
  * @throws AppError illegalOperation for a user who sees only some stores, and in view-as mode if no
  * statement was issued yet; also the errors of `issueStatement`
  */
@@ -78,8 +78,9 @@ export async function statementFile(call: DownloadCall<Calls['file']>): Promise<
 }
 
 /**
- * Returns an issued statement to an administrator; does not issue any.
- * @throws AppError notFound if none was issued
+ * Downloads an issued statement for an administrator. Unlike the download of a merchant, this never
+ * issues a statement.
+ * @throws AppError notFound if no statement was issued
  */
 export async function systemStatementFile(
   call: DownloadCall<Calls['systemFile']>,
@@ -100,7 +101,7 @@ export async function systemStatementFile(
 }
 
 /**
- * Issues a statement on request.
+ * Issues a statement.
  * @throws AppError illegalOperation for a user who sees only some stores; also the errors of
  * `issueStatement`
  */
@@ -113,7 +114,8 @@ export async function issueOne(
   const { language, reason, ...named }: BodyOf<Calls['issue']> = body
   const which = whichOf(named)
   assertSeesAll(scope)
-  // Statement numbers are for reading only, and no field of this call is one.
+  // A statement number refers to an existing statement, so it cannot be used to issue a new one.
+  // The contract of this call has no such field.
   if ('statementNo' in which) throw new AppError('badRequest')
   const auditOf = (statementNo: string) => ({
     object: statementNo,
@@ -132,7 +134,7 @@ export async function issueOne(
   const row = await withScope(engine, scope, (tx) => findNewest(tx, merchant, { statementNo }), {
     readOnly: true,
   })
-  // Another user issued the same statement first. The request is recorded all the same.
+  // Another user issued the same statement at the same time. The audit log records both requests.
   call.audit(auditOf(statementNo))
   return toStatement(row!, merchant.time_zone)
 }

@@ -4,12 +4,12 @@ import { textWidth, type TextStyle } from '#platform/pdf/text.ts'
 import type { StatementIssuer, StatementRecipient } from '@choba/contract/statement-data.ts'
 import type { StatementWords } from './statement-words.ts'
 
-/** Content of a statement's head, for deposits and summaries alike. */
+/** Content of the head of a statement, for a single deposit or for a month or year. */
 export interface StatementHead {
   readonly title: string
   readonly recipient: StatementRecipient
   readonly issuer: StatementIssuer
-  /** Number and date on the right. */
+  /** Statement number and date, printed on the right. */
   readonly numbers: readonly LabelledValue[]
   readonly notes: readonly string[]
   readonly lead: string
@@ -20,7 +20,10 @@ export interface StatementHead {
 /** Gap between the recipient on the left and the issuer on the right. */
 const GAP = 20
 
-/** Writes title, recipient, issuer, numbers and, in large type, the transferred amount. */
+/**
+ * Writes title, recipient, issuer, numbers and, in large type, the transferred amount at the top of
+ * a statement.
+ */
 export function writeHead(paper: Paper, { t }: StatementWords, head: StatementHead): void {
   const half = (paper.width - GAP) / 2
   const right = paper.left + half + GAP

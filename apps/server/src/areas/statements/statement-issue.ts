@@ -28,20 +28,23 @@ import { findClosed } from './statement-sources.ts'
 import { daysOf, type Which } from './statement-reference.ts'
 
 /**
- * Reference to a statement that can be issued: of a deposit, a month or a year. Statement numbers
- * are for reading only.
+ * Reference to a statement that can be issued: of a deposit, a month or a year. A reference by
+ * statement number is excluded, because it only finds an existing statement.
  */
 export type Issued = Exclude<Which, { statementNo: string }>
 
 export interface IssueOrder {
   readonly which: Issued
-  /** Default: the language of the previous issue, or else of the merchant's currency. */
+  /**
+   * Default: the language of the previous issue of the statement, or else the language of the
+   * merchant's currency.
+   */
   readonly language?: Language | undefined
-  /** Reason for correcting the previous issue. */
+  /** Reason for replacing the previous issue of the statement by a corrected one. */
   readonly reason?: string | undefined
   /** Name of the user who issues the statement. */
   readonly issuedBy: string
-  /** Runs in the transaction that issues a new statement. */
+  /** Called in the transaction that stores the new statement. */
   readonly onIssued?: (tx: Tx, statementNo: string) => Promise<void>
 }
 
@@ -56,7 +59,7 @@ interface Draft {
   readonly companyId: number
   readonly depositId: bigint | null
   readonly period: string | null
-  /** Part of the statement number that all issues of the statement share. */
+  /** Part of the statement number that is the same for all issues of the statement. */
   readonly stem: string
   readonly parts: DepositParts | SummaryParts
 }
@@ -106,7 +109,8 @@ async function draftOf(
     companyId: company.id,
     depositId: null,
     period,
-    // Merchant and company parts of the number, as in deposit numbers.
+    // The last six characters of a deposit number, which identify merchant and company, also end
+    // the statement number.
     stem: `ST-${period.replace('-', '')}-${deposits[0]!.deposit_no.slice(-6)}`,
     parts: {
       issuer,
@@ -119,9 +123,7 @@ async function draftOf(
   }
 }
 
-/**
- * Returns the part of a statement that is the same in each issue as long as its data is unchanged.
- */
+/** Returns the content of a statement without the fields that change with each issue. */
 function partsOf({
   statementNo: _no,
   issuedOn: _day,
@@ -164,13 +166,13 @@ async function prepare(
 }
 
 /**
- * Issues a statement: the first one of a deposit or period, or, with a reason, a correction that
- * names its predecessor.
+ * Issues a statement. Without a reason, this is the first statement of a deposit or period. With a
+ * reason, this is a correction, which names the statement that it corrects.
  * @returns the statement number
  * @throws AppError notFound; nothingFound or badRequest if the month or year has no deposits or is
- * not closed yet; processFailed if the tenant has named no issuer; badRequest for a reason without
- * a predecessor, or no reason with one; nothingToDo if the content is unchanged; conflict if
- * another user issued a correction first
+ * not closed yet; processFailed if the tenant has entered no issuer; badRequest for a reason
+ * without an earlier statement, or for an earlier statement without a reason; nothingToDo if the
+ * content is unchanged; conflict if another user issued a correction first
  * @throws Overloaded if too many layout jobs are running
  */
 export async function issueStatement(
@@ -226,7 +228,8 @@ export async function issueStatement(
     if (isInserted) await order.onIssued?.(tx, statementNo)
     return isInserted
   })
-  // First issues are the same for all users; corrections can differ.
+  // First statements are the same for all users, so the existing one is returned. Corrections can
+  // differ.
   if (!isNew && before) throw new AppError('conflict')
   return statementNo
 }

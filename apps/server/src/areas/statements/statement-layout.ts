@@ -2,7 +2,7 @@ import type { DepositStatement, DepositSummary } from '@choba/contract/statement
 import type { Language } from '@choba/contract/session.contract.ts'
 import { createLayoutThread } from '#platform/pdf/layout-thread.ts'
 
-/** Input of a document; the same input gives the same bytes. */
+/** Data from which a document is laid out. The same data gives the same bytes. */
 export interface LayoutOrder {
   readonly content: DepositStatement | DepositSummary
   readonly language: Language
@@ -12,7 +12,8 @@ export interface LayoutOrder {
 const thread = createLayoutThread(new URL('./statement-worker.ts', import.meta.url))
 
 /**
- * Lays out a statement as a PDF in a worker thread, so that the event loop is not blocked.
+ * Lays out a statement as a PDF in a worker thread, because this would block the event loop for too
+ * long.
  * @throws Overloaded if the queue is full or the layout takes too long
  */
 export const layOut = (order: LayoutOrder): Promise<Buffer> => thread(order)

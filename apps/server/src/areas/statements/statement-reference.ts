@@ -3,8 +3,8 @@ import { lastOfMonth } from '@choba/contract/period.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 
 /**
- * Reference to a statement: the newest one of a deposit, the newest one of a company's month or
- * year, or one with a given number.
+ * Reference to a statement: the newest statement of a deposit, the newest statement of a company
+ * for a month or year, or the statement with a number.
  */
 export type Which =
   | { readonly depositNo: string }
@@ -18,7 +18,7 @@ interface Given {
   readonly statementNo?: string | undefined
 }
 
-/** @throws AppError badRequest unless exactly one reference is given */
+/** @throws AppError badRequest unless exactly one kind of reference is given */
 export function whichOf({ depositNo, companyCode, period, statementNo }: Given): Which {
   const named = [depositNo, period ?? companyCode, statementNo].filter(
     (one) => one !== undefined,

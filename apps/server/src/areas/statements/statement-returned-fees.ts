@@ -15,10 +15,11 @@ const least = (a: string, b: string): string => (a < b ? a : b)
 const greatest = (a: string, b: string): string => (a > b ? a : b)
 
 /**
- * Builds the return invoice within a statement. It lists returned taxable fees by day and payment
- * method, with the days of the original sales, and taxable revisions in the merchant's favor, with
- * the days of their original deposit. Their tax is rounded once on the sum. The tax of the
- * statement, computed on net fees, already includes it.
+ * Builds the return invoice that a statement contains. It lists returned taxable fees by day and
+ * payment method, with the days of the original sales. It also lists taxable revisions in the
+ * merchant's favor, with the days of their original deposit. The tax is rounded once on the sum.
+ * The statement's own tax is calculated on net fees and therefore already includes the returned
+ * tax.
  */
 export async function readReturnedFees(
   tx: Tx,

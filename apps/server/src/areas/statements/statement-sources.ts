@@ -6,7 +6,7 @@ import { isPayment, isRefund } from '#ledger/counts.ts'
 import { membersOf, companyStoresOf } from '#settlement/deposit-transactions.ts'
 import { lateEntries, lateWithin } from '#settlement/deposit-sums.ts'
 
-// Queries for statement data that the screen of a deposit does not show.
+// Queries for data of statements that the deposit screen does not show.
 
 /** Finds a deposit with the name and address of its recipient. */
 export const findDeposit = ({ q }: Tx, merchantId: number, depositNo: string) =>
@@ -70,7 +70,7 @@ export const findIssuer = ({ q }: Tx, tenantId: number) =>
     .where('tenant_id', '=', tenantId)
     .executeTakeFirst()
 
-/** SQL: true if cell `c` belongs to the deposit. */
+/** SQL: true if row `c`, with the sums of a store and day, belongs to the deposit. */
 const ofDeposit = ({ merchant_id, company_id, date_from, date_to }: FoundDeposit) => sql`
   c.merchant_id = ${merchant_id} and c.company_id = ${company_id}
   and c.day between ${date_from}::date and ${date_to}::date`
@@ -103,8 +103,8 @@ export async function findReturned(
 }
 
 /**
- * Finds revisions that return a taxable charge, with the days of the deposit that contained the
- * charge.
+ * Finds revisions that return a taxable charge, with the first and last day of the deposit that had
+ * the charge.
  */
 export const findReturnedRevisions = ({ q }: Tx, { merchant_id: merchantId, id }: FoundDeposit) =>
   q
@@ -129,9 +129,9 @@ export interface SoldDays {
 }
 
 /**
- * Finds, for each store and day, the first and last day of the payments that its refunds belong to.
- * Uses the members of the deposit, so a refund that is late or stops counting after the close does
- * not change the result.
+ * Finds, for each store and day, the first and last day of the payments whose refunds count on that
+ * day. Uses the transactions that the deposit was settled with. A refund that arrives or is
+ * reversed after the close therefore does not change the result.
  */
 export async function findSoldDays(
   tx: Tx,
@@ -164,8 +164,8 @@ export interface LateSum {
 }
 
 /**
- * Sums transactions that arrived after their own day was closed, by their own day, for the stores
- * that belonged to the company at settlement.
+ * Sums transactions that arrived after their own day was closed. The sums are by the transaction's
+ * own day, for the stores that belonged to the company at settlement.
  */
 export async function findLate(tx: Tx, deposit: FoundDeposit): Promise<LateSum[]> {
   const { merchant_id: merchantId, company_id: companyId, date_from: from, date_to: to } = deposit

@@ -139,7 +139,10 @@ export function writeDays(paper: Paper, words: StatementWords, { days }: Deposit
   )
 }
 
-/** Writes late transactions, whose day was closed when they arrived, under their own date. */
+/**
+ * Writes late transactions (transactions that arrived after their day was closed) under their own
+ * day.
+ */
 export function writeLate(paper: Paper, words: StatementWords, { late }: DepositStatement): void {
   if (late.length === 0) return
   const { t, amount, count, day, unit } = words

@@ -10,7 +10,7 @@ const translatorOf = (language: Language) =>
 
 type Translator = ReturnType<typeof translatorOf>
 
-/** Notes of a re-issued statement about the statement that it corrects. */
+/** Returns the notes on a corrected statement that name the statement it corrects. */
 export const correctionNotes = (
   { t, day }: StatementWords,
   corrects: CorrectedStatement | null,
@@ -25,8 +25,8 @@ export const correctionNotes = (
 export interface StatementWords {
   readonly t: Translator
   /**
-   * `1,200` without the currency symbol, which is shown above the table, and with all decimals, so
-   * that figures align.
+   * Formats an amount without currency symbol and with all decimals, for example `1,200`. The
+   * symbol is above the table, so that figures align.
    */
   readonly amount: (minorUnits: number) => string
   /** `¥1,200`. */

@@ -4,8 +4,8 @@ import { statementPdf } from './statement-document.ts'
 import { summaryPdf } from './summary-document.ts'
 
 /**
- * Entry point of the layout thread. The thread has no secrets and no database connection, and
- * handles its messages in order.
+ * Entry point of the worker thread that lays out statements. The thread has no secrets and no
+ * database connection, and handles its messages in order.
  */
 parentPort!.on('message', (order: LayoutOrder) => {
   const { content, language, issuedAt } = order

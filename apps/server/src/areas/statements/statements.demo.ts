@@ -5,8 +5,7 @@ import type { DemoPerson } from '#platform/calls/demo-calls.ts'
 import { scopeOf } from '#platform/access/principals.ts'
 
 /**
- * Number of statements that the demo merchant has issued; the oldest is also issued again in
- * English.
+ * Number of statements in the demo. The oldest statement is also issued a second time, in English.
  */
 const COUNT = 4
 

@@ -11,7 +11,7 @@ export const faults = [
     only: 'in ja',
   },
   {
-    name: 'statements: an issuer without a registration number writes a qualified invoice',
+    name: 'statements: writes a qualified invoice for an issuer without a registration number',
     file: `${area}/statement-document.ts`,
     find: "t(isQualified(statement) ? 'title.qualified' : 'title.plain')",
     replace: "t('title.qualified')",
@@ -19,14 +19,14 @@ export const faults = [
     only: 'registration number|bytes',
   },
   {
-    name: 'statements: rounds the tax of a return invoice for each row',
+    name: 'statements: rounds the tax of a return invoice for each row instead of once on the sum',
     file: `${area}/statement-returned-fees.ts`,
     find: 'taxOf(total, taxRounding)',
     replace: 'lines.reduce((sum, { base }) => sum + taxOf(base, taxRounding), total - total)',
     tests: [`${area}/statement-data.test.ts`],
   },
   {
-    name: "statements: uses the document's font for Cyrillic",
+    name: 'statements: prints Cyrillic letters in a font that does not have them',
     file: 'apps/server/src/platform/pdf/fonts.ts',
     find: "cyrillic.test(character) ? 'european' : usual",
     replace: 'usual',
@@ -41,7 +41,7 @@ export const faults = [
     only: '500 stores|bytes',
   },
   {
-    name: 'statements: renders an issued statement again with current data',
+    name: 'statements: replaces an issued statement by one with current data',
     file: `${area}/statement-issue.ts`,
     find: 'const issueNo = (before?.issue_no ?? 0) + 1',
     replace: 'const issueNo = (before?.issue_no ?? 0) + 0 || 1',
@@ -49,7 +49,7 @@ export const faults = [
     only: 'byte for byte|page by page',
   },
   {
-    name: 'statements: returns a document that was tampered with',
+    name: 'statements: returns a document that was changed after it was issued',
     file: `${area}/statement-files.ts`,
     find: ".digest('hex') !== hash)",
     replace: ".digest('hex') === '' && hash)",
@@ -73,7 +73,7 @@ export const faults = [
     only: 'reversed in its cycle',
   },
   {
-    name: 'statements: takes the sale days of returned fees from late refunds only',
+    name: 'statements: finds the sale days of returned fees in late refunds only',
     file: 'apps/server/src/areas/statements/statement-sources.ts',
     find: "tradeKind: 'REFUND', late: false,",
     replace: "tradeKind: 'REFUND', late: true,",

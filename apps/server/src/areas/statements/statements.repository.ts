@@ -5,7 +5,7 @@ import { foldedHolds } from '@choba/database/search-fold.ts'
 import { sql } from 'kysely'
 import type { Which } from './statement-reference.ts'
 
-/** Cursor: the next page starts after this position. */
+/** Position of the last row of a page. The next page starts after this position. */
 export interface Position {
   readonly day: string
   readonly id: bigint
@@ -108,7 +108,10 @@ export async function countStatements(
   return n
 }
 
-/** Finds all issues of the same deposit, or of the same company and period, newest first. */
+/**
+ * Finds all issues of one statement (of the same deposit, or the same company and period), newest
+ * first.
+ */
 export const findIssues = (tx: Tx, merchantId: number, which: Which): Promise<FoundStatement[]> =>
   rows(tx, merchantId)
     .$if('depositNo' in which, (query) =>

@@ -47,7 +47,8 @@ export const samples: CallSamples<typeof statements> = {
       const { statement } = resultOf<StatementContent>(
         await (await test.signIn('owner')).get('deposit/statementContent', { depositNo }),
       )
-      // The language alternates because a statement with unchanged content is rejected.
+      // The language changes with each call, because a correction with unchanged content is
+      // rejected.
       const language = statement?.language === 'en' ? 'ja' : 'en'
       return {
         body: { depositNo, language, ...(statement && { reason: '確認のため' }) },

@@ -25,8 +25,8 @@ export { figuresOf, revisionKindOf, taxLinesOf } from './statement-data.ts'
 type Calls = typeof statements
 
 /**
- * Statements cover a whole company, so they require access to all stores.
- * @throws AppError illegalOperation otherwise
+ * Requires access to all stores, because a statement covers a whole company.
+ * @throws AppError illegalOperation without this access
  */
 export function assertSeesAll(scope: Scope): void {
   if (scope.role === 'merchant' && scope.stores !== 'all') throw new AppError('illegalOperation')
@@ -72,7 +72,7 @@ export async function listStatements(
   }
 }
 
-/** Finds the newest statement of a deposit or period, or the one with the given number. */
+/** Finds the newest statement that matches a reference. */
 export async function findNewest(
   tx: Tx,
   merchant: MerchantRow,
@@ -82,7 +82,7 @@ export async function findNewest(
   return newest
 }
 
-/** Reference to all issues of the same deposit or period. */
+/** Returns the reference that finds all issues of the same statement. */
 const sameAs = (row: FoundStatement): Which =>
   row.deposit_no === null
     ? { companyCode: row.company_code, period: row.period! }

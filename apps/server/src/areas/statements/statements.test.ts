@@ -42,14 +42,14 @@ const list = async (query: Query = {}) =>
   resultOf<StatementPage>(await owner.get('deposit/statements', query))
 const numbers = ({ items }: StatementPage) => items.map(({ statementNo }) => statementNo)
 
-/** Changes the company's address, like an approved company change on its first day. */
+/** Changes the company's address, as an approved change would do on its first day. */
 const changeCompany = (address: string) =>
   asOwner(test.engine, (q) =>
     q.updateTable('companies').set({ address }).where('merchant_id', '=', merchant.id).execute(),
   )
 
 describe('the PDF of a deposit', () => {
-  it('is issued on the first download and is a valid invoice with six fields and matching sums', async () => {
+  it('is issued by its first download, and is a valid invoice with six fields and matching sums', async () => {
     const { depositNo, companyName, transferAmount, tax, dateFrom } = deposits.find(
       ({ dateFrom: from, revise }) => from === '2026-10-16' && revise !== 0,
     )!
@@ -82,7 +82,7 @@ describe('the PDF of a deposit', () => {
     expect(text).toContain('端末障害により重複した取引の訂正')
   })
 
-  it('stays the same byte for byte after later changes, and a later issue refers to it', async () => {
+  it('stays the same byte for byte if data changes later, and a later issue refers to the first one', async () => {
     const depositNo = deposits[0]!.depositNo!
     const first = await owner.get('deposit/statement', { depositNo })
     const before = await content({ depositNo })
@@ -113,11 +113,11 @@ describe('the PDF of a deposit', () => {
     const old = await content({ statementNo })
     expect(old.statement!.correctedBy).toBe(corrected.statementNo)
     expect(old.issues.map((one) => one.statementNo)).toEqual([corrected.statementNo, statementNo])
-    // The figures are those of the close.
+    // The figures are still those of the time when the deposit was closed.
     expect((await content({ depositNo })).deposit!.figures).toEqual(before.deposit!.figures)
   })
 
-  it('is issued once for many concurrent requests', async () => {
+  it('is issued once if many requests arrive at the same time', async () => {
     const depositNo = deposits[1]!.depositNo!
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => owner.get('deposit/statement', { depositNo })),
@@ -129,13 +129,13 @@ describe('the PDF of a deposit', () => {
     expect((await list()).total).toBe(1)
   })
 
-  it('cannot be downloaded if it differs from the issued document', async () => {
+  it('cannot be downloaded if the stored document differs from the issued document', async () => {
     const { statementNo } = await issue({ depositNo: deposits[0]!.depositNo! })
     await breakDocument(test, statementNo)
     expect((await owner.get('deposit/statement', { statementNo })).status).toBe(500)
   })
 
-  it('cannot be changed or deleted by any role', async () => {
+  it('cannot be changed or deleted with any database role of the application', async () => {
     const { statementNo } = await issue({ depositNo: deposits[0]!.depositNo! })
     const scopes = [
       merchantScopeOf(merchant, 'all'),
@@ -152,7 +152,7 @@ describe('the PDF of a deposit', () => {
 })
 
 describe('the statement of a deposit that the bank returned', () => {
-  it('mentions the return and the deposit with the amount, on screen and on later issues', async () => {
+  it('mentions the return and the later deposit, on the screen and in later issues of the statement', async () => {
     const { items } = resultOf<DepositPage>(await manager.get('deposit/list'))
     const { companyCode } = items[0]!
     const own = deposits.filter((one) => one.companyCode === companyCode)
@@ -184,7 +184,7 @@ describe('the statement of a deposit that the bank returned', () => {
     const added = { day: '2026-11-12', addedTo: next!.depositNo }
     const later = await content({ depositNo })
     expect(later.returned).toEqual(added)
-    // The earlier issue is unchanged.
+    // The first issue has not changed.
     expect(later.deposit).not.toHaveProperty('returned')
     expect((await owner.get('deposit/statement', { depositNo })).bytes.equals(first.bytes)).toBe(
       true,
@@ -200,7 +200,7 @@ describe('the statement of a deposit that the bank returned', () => {
     })
     const { summary } = await content({ statementNo })
     const paid = summary!.deposits.filter((one) => one.depositNo !== depositNo)
-    // The amount of a returned deposit is part of a later deposit.
+    // The amount of the returned deposit is included in a later deposit, so it is not added here.
     expect(amount).toBe(paid.reduce((sum, { figures }) => sum + figures.transferAmount, 0))
     expect(summary!.deposits.filter((one) => one.returned).map((one) => one.depositNo)).toEqual([
       depositNo,
@@ -215,7 +215,7 @@ describe('the statement of a deposit that the bank returned', () => {
 })
 
 describe('statements of a month and a year', () => {
-  it('contain the deposits that closed in the period, and their sum', async () => {
+  it('contain the deposits that were closed in the period, and their sum', async () => {
     const { companyCode } = deposits[0]!
     const { statementNo, amount, kind } = await issue({ companyCode, period: '2026-10' })
     const { summary } = await content({ statementNo })
@@ -234,7 +234,7 @@ describe('statements of a month and a year', () => {
     for (const { depositNo } of closed) expect(text).toContain(depositNo!)
   })
 
-  it('are rejected before the last day is closed, without deposits and for an unknown company', async () => {
+  it('cannot be issued before the period is closed, without deposits, or for an unknown company', async () => {
     const { companyCode } = deposits[0]!
     expect((await owner.get('deposit/statement', { companyCode, period: '2026' })).status).toBe(400)
     expect((await owner.get('deposit/statement', { companyCode, period: '2026-12' })).status).toBe(
@@ -253,7 +253,7 @@ describe('statements of a month and a year', () => {
 })
 
 describe('the search for statements', () => {
-  it('filters by day of issue, amount and company, separately and combined', async () => {
+  it('filters by day of issue, amount and company, each alone and combined', async () => {
     const some = deposits.slice(0, 4)
     for (const { depositNo } of some) await issue({ depositNo: depositNo! })
     const { items, total } = await list()
@@ -291,7 +291,7 @@ describe('the search for statements', () => {
     ).toBe(400)
   })
 
-  it('lists its results page by page', async () => {
+  it('returns its results page by page', async () => {
     for (const { depositNo } of deposits.slice(0, 3)) await issue({ depositNo: depositNo! })
     const whole = numbers(await list())
     const paged: string[] = []
@@ -306,7 +306,7 @@ describe('the search for statements', () => {
 })
 
 describe('access to statements', () => {
-  it('is denied to other merchants; administrators can read issued statements', async () => {
+  it('is denied to other merchants, but administrators can read issued statements', async () => {
     const depositNo = deposits[0]!.depositNo!
     const named = { entCode: merchant.code, depositNo }
     expect(await code(superadmin.get('sysdeposit/statement', named))).toBe(4001)
@@ -335,7 +335,7 @@ describe('access to statements', () => {
   })
 })
 
-it('without an issuer, no statement can be issued and nothing is stored', async () => {
+it('without an issuer of the tenant, a statement cannot be issued and nothing is stored', async () => {
   const { rows } = await asOwner(test.engine, (q) =>
     sql<
       Record<string, unknown>

@@ -15,12 +15,13 @@ import type { TestApp } from '#testing/test-app.ts'
 
 type Opened = Pick<TestApp, 'engine'>
 
-/** Returns the merchant of the demo's owner. */
+/** Returns the merchant of the demo user `owner`. */
 export const ownersMerchant = ({ engine }: Opened): Promise<MerchantRow> =>
   merchantOf(engine, tenantPlans[0]!.merchants[0]!.id)
 
 /**
- * Deletes the merchant's deposits and recomputes them under these terms only, closed through a day.
+ * Deletes the merchant's deposits, and settles them again with only these terms. All days until
+ * `through` are closed.
  */
 export async function closeAgain(
   { engine }: Opened,
@@ -35,8 +36,8 @@ export async function closeAgain(
 }
 
 /**
- * Adds a line for the next deposit of the first company, like a returned transfer or a revision
- * creates it.
+ * Adds a line to the next deposit of the first company, like a returned transfer or a revision
+ * does.
  */
 export const addLine = (
   { engine }: Opened,
@@ -66,8 +67,8 @@ export const addLine = (
   )
 
 /**
- * Closes half-monthly deposits that contain all cases: late transactions, returned fees, a returned
- * transfer and a revision.
+ * Closes half-monthly deposits that include late transactions, returned fees, a returned transfer
+ * and a revision.
  */
 export async function closeEventful(test: Opened): Promise<MerchantRow> {
   const merchant = await closeAgain(
@@ -86,7 +87,7 @@ export async function closeEventful(test: Opened): Promise<MerchantRow> {
   return merchant
 }
 
-/** Tampers with a stored document, which no database role is allowed to do. */
+/** Changes a stored document. No database role of the application is allowed to do this. */
 export const breakDocument = ({ engine }: Opened, statementNo: string): Promise<unknown> =>
   asOwner(engine, (q) =>
     sql`update statements set pdf = pdf || '\\x00'::bytea where statement_no = ${statementNo}`.execute(

@@ -13,7 +13,9 @@ import {
 import { writeHead } from './statement-head.ts'
 import { correctionNotes, wordsOf, type StatementWords } from './statement-words.ts'
 
-/** Terms of the deposit calculation in the order of its lines, each with its column. */
+/**
+ * Terms of the deposit calculation in the order of its lines, each with the column of the table.
+ */
 const terms = [
   ['totalUsage', 'usage'],
   ['refund', 'refund'],
@@ -27,8 +29,8 @@ const terms = [
 ] as const satisfies readonly (readonly [keyof StatementFigures, string])[]
 
 /**
- * Amount of returned transfers within a term. It is subtracted because the revision of a later
- * deposit contains it again.
+ * Part of a term that comes from returned transfers. This part is subtracted, because the revisions
+ * of a later deposit contain it again.
  */
 const returnedFrom = (deposits: readonly SummaryLine[], term: keyof StatementFigures): number =>
   term === 'revise' || term === 'transferAmount' ? returnedSum(deposits) : 0
@@ -49,7 +51,7 @@ function writeDeposits(paper: Paper, words: StatementWords, { deposits }: Deposi
     [
       ...deposits.map(({ depositNo, dateFrom, dateTo, payDate, figures, returned }) => ({
         cells: [
-          // On separate lines, because a wrapped number cannot be found by a text search.
+          // On separate lines: a text search would not find a number that is wrapped.
           `${depositNo}\n${period(dateFrom, dateTo)}\n${payDate === null ? t('noPayDate') : t(returned ? 'returned.paidOn' : 'paidOn', { day: day(payDate) })}`,
           ...terms.map(([term]) => amount(figures[term])),
         ],
@@ -73,8 +75,8 @@ function writeDeposits(paper: Paper, words: StatementWords, { deposits }: Deposi
 }
 
 /**
- * Renders the deposits of a month or year as a PDF, one line each, with totals. The invoices are
- * the statements of the single deposits.
+ * Renders the deposits of a month or year as a PDF, with one line for each deposit, and totals.
+ * This PDF is no invoice; the invoices are the statements of the deposits.
  */
 export function summaryPdf(
   summary: DepositSummary,
