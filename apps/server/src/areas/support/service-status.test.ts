@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const scope = (tenantId: number) => ({ role: 'worker', tenantId, merchantId: 11 }) as const
-/** Runs the first check of a process. */
+/** Runs the check like the first check of a server process, without cached results. */
 const looks = async (more: object = {}, tenantId = 1) => {
   const { at, parts } = await serviceStatus({ ...test, ...more })(scope(tenantId))
   return {
@@ -25,7 +25,7 @@ const looks = async (more: object = {}, tenantId = 1) => {
 }
 const state = (one: string) => expect.objectContaining({ state: one })
 
-it('reports the status of each part and the time of the check', async () => {
+it('reports the status of gateway, e-mail and sign-in service, and the time of the check', async () => {
   const status = resultOf<ServiceStatus>(await (await test.signIn('clerk')).get('support/status'))
   expect(status.parts.map(({ part, state: of }) => [part, of])).toEqual([
     ['gateway', 'WORKING'],
@@ -35,13 +35,13 @@ it('reports the status of each part and the time of the check', async () => {
   expect(status.parts.every(({ since }) => since === status.checkedAt)).toBe(true)
 })
 
-it('checks once in half a minute for all users', async () => {
+it('checks the services at most once in half a minute for all users of a tenant', async () => {
   const look = serviceStatus(test)
   const [one, other] = await Promise.all([look(scope(1)), look({ ...scope(1), merchantId: 12 })])
   expect(one).toBe(other)
 })
 
-it('detects a gateway that does not answer, without revealing its address', async () => {
+it('detects a gateway that does not answer, and does not reveal the gateway’s address', async () => {
   const away = { url: 'http://127.0.0.1:1', secret: 'a secret' }
   await asOwner(test.engine, (q) =>
     q
@@ -63,7 +63,7 @@ it('detects a gateway that does not answer, without revealing its address', asyn
   expect(await looks({}, 2)).toMatchObject({ gateway: state('UNKNOWN') })
 })
 
-it('remembers since when each part has had its status', async () => {
+it('keeps the time since when each service has had its status', async () => {
   let isAway = true
   const transport = {
     ...test.transport,
@@ -87,7 +87,7 @@ it('remembers since when each part has had its status', async () => {
   expect(third).toMatchObject({ state: 'WORKING', since: third.at })
 })
 
-it('detects an unreachable mail server and e-mails that wait', async () => {
+it('detects an unreachable mail server, and e-mails that are not sent', async () => {
   const away = smtpTransport('smtp://127.0.0.1:1')
   expect(await looks({ transport: away })).toMatchObject({ mail: state('UNREACHABLE') })
   away.close()

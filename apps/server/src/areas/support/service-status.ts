@@ -14,15 +14,18 @@ import { realmRefOf } from '#platform/access/tenants.ts'
 import { within } from '#platform/process/within.ts'
 import { oldestWaitingEmail } from './support.repository.ts'
 
-// Status that this server measures itself: it calls the three services that it depends on. Results
-// are cached, and each call has a timeout.
+// Status of the three services that this server depends on, measured by calls from this server.
+// Results are cached, and each call has a timeout.
 
-/** Lifetime of a cached result, shared by all users of a tenant, in milliseconds. */
+/** Time for which a result is cached for all users of a tenant, in milliseconds. */
 const CACHE_MS = 30_000
-/** Timeout of a call and the duration above which it counts as slow, in milliseconds. */
+/**
+ * `DEADLINE`: timeout of a call. `SLOW_MS`: duration above which a call counts as slow. Both in
+ * milliseconds.
+ */
 const DEADLINE = 4_000
 const SLOW_MS = 1_500
-/** Age above which an unsent e-mail means that e-mail is not working, in milliseconds. */
+/** Age in milliseconds above which an unsent e-mail shows that e-mails are not being sent. */
 const WAITING_MS = 60_000
 
 export interface PartStatus {
@@ -36,7 +39,7 @@ export interface StatusCheck {
   readonly parts: readonly PartStatus[]
 }
 
-/** Result of one check; `since` is set if the start of the state is known. */
+/** Result of one check. `since` is the start of the state, if known. */
 interface Found {
   readonly state: ServiceState
   readonly since?: Date
@@ -47,7 +50,7 @@ type Deps = Pick<
   'engine' | 'sealer' | 'reach' | 'transport' | 'identity' | 'tenants' | 'log'
 >
 
-/** Measures a call. @throws the call's error, or a timeout error */
+/** Measures the duration of a call. @throws the error of the call, or a timeout error */
 async function timed(answer: Promise<unknown>): Promise<Found> {
   const began = performance.now()
   await within(DEADLINE, answer)
@@ -55,7 +58,7 @@ async function timed(answer: Promise<unknown>): Promise<Found> {
 }
 
 /**
- * Asks the gateway about a refund that does not exist, which moves no money.
+ * Asks the gateway about a refund that does not exist, so no money moves.
  * @throws if the gateway's answer is not usable
  */
 async function askGateway(
@@ -115,8 +118,8 @@ async function lookAtSignIn({ identity, tenants }: Deps, tenantId: number): Prom
 }
 
 /**
- * Creates a function that checks a tenant's gateways, e-mail and sign-in service. Errors there are
- * results here and are not thrown.
+ * Creates a function that checks a tenant's gateways, e-mail and sign-in service. Errors of these
+ * services are results of the check and are not thrown.
  */
 export function serviceStatus(deps: Deps): (scope: WorkerScope) => Promise<StatusCheck> {
   /** Last state of each part of each tenant in this process. */
@@ -159,7 +162,7 @@ export function serviceStatus(deps: Deps): (scope: WorkerScope) => Promise<Statu
     }
   })
   return (scope) => {
-    // All merchants of a tenant use the same gateways, so any scope will do.
+    // All merchants of a tenant use the same gateways, so the scope of any of them can be used.
     scopes.set(scope.tenantId, scope)
     return cached(scope.tenantId)
   }

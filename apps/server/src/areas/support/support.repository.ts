@@ -54,8 +54,8 @@ export const updateContact = (
     .execute()
 
 /**
- * Returns the creation time of the oldest unsent e-mail to a single recipient; null if none is
- * waiting.
+ * Returns the creation time of the oldest unsent e-mail to a single recipient; null if all are
+ * sent.
  */
 export async function oldestWaitingEmail({ q }: Tx, tenantId: number): Promise<Date | null> {
   const row = await q

@@ -12,7 +12,7 @@ const routes = (readStatus: ReturnType<typeof serviceStatus>) =>
     detail: (call) => readSupport(call.tx, call.tenant, principalOf(call), new Date()),
     modify: async (call) =>
       audited(call, await modifySupport(call.tx, call.tenant, principalOf(call), call.body)),
-    // Runs outside a transaction because it calls other services.
+    // Calls other services, so no database transaction may be open.
     status: {
       manualTransactions: async (call) => {
         const { merchant } = principalOf(call)

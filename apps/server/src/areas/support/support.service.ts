@@ -49,8 +49,8 @@ function columnsOf(body: Body, time_zone: string): ContactColumns {
 
 /**
  * Sets the tenant's support contact. Its hours are in the time zone of the administrators.
- * @throws AppError conflict if another user changed it first; nothingToDo; badRequest for an
- * unknown version
+ * @throws AppError conflict if another user changed the contact first; nothingToDo; badRequest for
+ * an unknown version
  */
 export async function modifySupport(
   tx: Tx,
@@ -61,8 +61,8 @@ export async function modifySupport(
   const row = await findContact(tx, tenant.id, true)
   const columns = columnsOf(body, merchant.time_zone)
   if (row) {
-    // A change without a version means that the user saw no contact, so an existing one was added
-    // since.
+    // A change without a version means that the user saw no contact. If a contact exists, another
+    // user has added it since.
     await assertVersion(
       { ...row, changed_at: row.changed_at ?? new Date() },
       version ?? 0,

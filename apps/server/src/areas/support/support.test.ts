@@ -25,7 +25,7 @@ const fieldsOf = (answer: Answer) => (answer.envelope.result as BadInput).fields
 const read = async (client: Client) => resultOf<SupportDetail>(await client.get('support/detail'))
 const span = (weekday: number, opens: string, closes: string) => ({ weekday, opens, closes })
 
-/** Body of a change with the current values. */
+/** Returns the request body of a change that keeps the current values. */
 async function body(more: object = {}) {
   const { contactName, email, phone, hotline, hours, closedOnHolidays, version } = (
     await read(admin)
@@ -35,7 +35,7 @@ async function body(more: object = {}) {
 const change = async (more: object) => admin.put('support/modify', await body(more))
 
 describe('the support contact', () => {
-  it('is visible to all users, and its editor to administrators only', async () => {
+  it('is visible to all users, but only administrators see who changed the contact', async () => {
     const { contact, timeZone, readerZone, office } = await read(owner)
     expect(contact).toMatchObject({
       hotline: '0120-000-000',
@@ -57,7 +57,7 @@ describe('the support contact', () => {
     expect((await read(await test.signIn('owner', 'steppe'))).contact?.hotline).toBe('7000-0000')
   })
 
-  it('is changed with its version and recorded in the audit log', async () => {
+  it('is changed with its version number, and the change is in the audit log', async () => {
     const seen = await body()
     const hours = [span(5, '13:00', '18:00'), span(5, '09:00', '12:00')]
     const changed = resultOf<SupportDetail>(await admin.put('support/modify', { ...seen, hours }))
@@ -82,7 +82,7 @@ describe('the support contact', () => {
     expect(resultOf<{ items: unknown[] }>(history).items.length).toBeGreaterThan(0)
   })
 
-  it('can be added once if there is none', async () => {
+  it('can be added if there is no contact, and only by one of several users', async () => {
     const abroad = await test.signIn('superadmin', 'steppe')
     await asOwner(test.engine, (q) =>
       q.deleteFrom('support_contacts').where('tenant_id', '=', 2).execute(),
@@ -137,7 +137,7 @@ describe('the support contact', () => {
       { hours: Array.from({ length: 22 }, () => span(1, '09:00', '10:00')) },
       [{ path: 'hours', problem: 'tooLong' }],
     ],
-  ])('rejects %s at its field', async (_what, more, fields) => {
+  ])('rejects %s and names the field', async (_what, more, fields) => {
     const answer = await change(more)
     expect(code(answer)).toBe(400)
     expect(fieldsOf(answer).slice(0, fields.length)).toMatchObject(fields)
@@ -163,20 +163,20 @@ describe('the support office', () => {
       .office
   const week = [1, 2, 3, 4, 5].map((weekday) => span(weekday, '09:00', '18:00'))
 
-  it('uses its own time zone for the opening hours and the next opening or closing time', () => {
+  it('shows in its own time zone if it is open now, and when it opens or closes next', () => {
     expect(at('2026-11-20T08:59:59Z', row(week, 'Asia/Tokyo'))).toEqual({
       isOpen: true,
       until: '2026-11-20T18:00:00+09:00',
     })
     expect(at('2026-11-20T09:00:00Z', row(week, 'Asia/Tokyo'))).toMatchObject({ isOpen: false })
-    // Daylight saving time has ended by then.
+    // Daylight saving time ends between the two times, so the UTC offset changes.
     expect(at('2026-10-30T22:00:00Z', row(week, 'America/New_York'))).toEqual({
       isOpen: false,
       until: '2026-11-02T09:00:00-05:00',
     })
   })
 
-  it('stays closed on holidays if configured', () => {
+  it('stays closed on public holidays if the contact is set up so', () => {
     const labour = '2026-11-23T01:00:00Z'
     expect(at(labour, row(week, 'Asia/Tokyo'))).toMatchObject({ isOpen: true })
     expect(at(labour, row(week, 'Asia/Tokyo', true))).toEqual({

@@ -13,7 +13,7 @@ import type { StatusCheck } from './service-status.ts'
 
 const MINUTE = 60_000
 
-/** Returns true for time zones whose public holidays are known. */
+/** Returns true for time zones whose public holidays this server knows. */
 export const knowsHolidays = (timeZone: string): boolean => timeZone === 'Asia/Tokyo'
 
 /** Fields of a contact that the audit log records, with hours by weekday. */
@@ -41,7 +41,7 @@ export const auditFieldsOfContact = ({
   closedOnHolidays: closed_on_holidays,
 })
 
-/** @param whole adds who changed the contact, for administrators only */
+/** @param whole true to include who changed the contact, for administrators only */
 export const toContact = (row: SupportContactRow, whole: boolean): SupportContact => ({
   contactName: row.name,
   email: row.email,
@@ -64,8 +64,8 @@ function readingOf(at: Date, zone: string): Reading {
 }
 
 /**
- * Converts a local date and time to an instant. A time that is skipped or repeated by a clock
- * change maps to one near it.
+ * Converts a local date and time to an instant. If a clock change skips or repeats the local time,
+ * the result is an instant close to it.
  */
 function instantOf({ day, minutes }: Reading, zone: string): Date {
   const wall = Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE
