@@ -8,7 +8,7 @@ export const faults = [
     tests: ['apps/server/src/areas/table-tents/table-tents.test.ts'],
   },
   {
-    name: 'table tents: prints the newest version instead of the requested one',
+    name: 'table tents: prints the newest version of a template instead of the requested version',
     file: 'apps/server/src/areas/table-tents/table-tents.repository.ts',
     find: "    .where('v.version', '=', version)\n",
     replace: "    .where('v.version', '>=', version)\n    .orderBy('v.version', 'desc')\n",

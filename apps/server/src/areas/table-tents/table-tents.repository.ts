@@ -5,8 +5,8 @@ import type { TentTemplateTable } from '@choba/database/tent-template-tables.ts'
 import { findUnofferedPaymentMethods } from '#areas/catalogue/offered-payment-methods.service.ts'
 
 /**
- * Merchant whose visible templates are read: common ones and its own. Null means an administrator,
- * who sees all.
+ * Merchant that reads templates: it sees common templates and its own. Null means an administrator,
+ * who sees all templates.
  */
 export type Reader = number | null
 
@@ -31,11 +31,17 @@ const newest = (tx: Tx, tenantId: number, reader: Reader) =>
 
 export type TemplateRow = Awaited<ReturnType<typeof findTemplates>>[number]
 
-/** Returns the newest version of each template of a tenant, oldest template first. */
+/**
+ * Returns the newest version of each template of a tenant, in the order in which the templates were
+ * created.
+ */
 export const findTemplates = (tx: Tx, tenantId: number, reader: Reader) =>
   newest(tx, tenantId, reader).orderBy('t.id').execute()
 
-/** Finds the newest version of a template. `forUpdate` locks it until the transaction ends. */
+/**
+ * Finds the newest version of a template. `forUpdate` locks the template until the transaction
+ * ends.
+ */
 export const findTemplate = (tx: Tx, tenantId: number, id: bigint, forUpdate = false) =>
   newest(tx, tenantId, null)
     .where('t.id', '=', id)
@@ -62,7 +68,7 @@ export const findVersion = (
     .where(isFor(reader))
     .executeTakeFirst()
 
-/** Returns one page of a template's versions, newest first, starting below version `below`. */
+/** Returns one page of the versions of a template, newest first, starting below version `below`. */
 export const findVersions = (
   tx: Tx,
   tenantId: number,
@@ -146,7 +152,8 @@ export const updateTemplate = (
     .execute()
 
 /**
- * Reads the logos for light backgrounds of a tenant's offered payment methods, in catalogue order.
+ * Reads the logos of the payment methods that a tenant offers, in catalogue order. Uses the logo
+ * variant for light backgrounds.
  */
 export async function findOfferedLogos(
   tx: Tx,

@@ -45,7 +45,7 @@ export const samples: CallSamples<typeof tableTents> = {
     call: 'POST /apiproxy/api/tabletent/print',
     may: ofMerchant,
     input: () => ({ body: { ...order, version: 1, templateId: '999999', tables: '1' } }),
-    // Uses a template without a QR code, because one of the merchants has no codes.
+    // The template has no QR code, because one of the test merchants has no QR codes.
     real: async (test) => {
       const { templateId } = await addedTemplate(await test.signIn('sysconfig'), {
         fields: newTemplate().fields.filter(({ kind }) => kind !== 'QR'),

@@ -4,7 +4,10 @@ import type { Tx } from '@choba/database/scope.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { listCodesOfStore } from '#areas/qr-codes/qr-codes.service.ts'
 
-/** Lists the QR codes that a store's tents can show; empty for a store outside the user's scope. */
+/**
+ * Lists the QR codes of a store that can be printed on its table tents; empty for a store outside
+ * the user's scope.
+ */
 export async function listCodes(
   tx: Tx,
   person: Principal,

@@ -69,7 +69,7 @@ const textsOf = ({ faces }: TentDrawing, face = 0): string[] =>
   )
 
 describe('a print request', () => {
-  it('requires a store that the user sees and a code of that store', async () => {
+  it('requires a store that the user sees, and a QR code of that store', async () => {
     const other = await addedCode(owner, { storeId: '2' })
     expect(codeOf(await preview(manager))).toEqual([200, 1000])
     expect(codeOf(await preview(manager, { storeId: '2', qrCodeId: other.qrCodeId }))).toEqual(
@@ -85,7 +85,7 @@ describe('a print request', () => {
     expect(await codes('2')).toBe(0)
   })
 
-  it('prints the entered texts, and the template’s texts for missing ones', async () => {
+  it('prints the entered texts, and the template’s own text for each text that is not entered', async () => {
     const drawing = resultOf<TentDrawing>(
       await preview(clerk, { templateId: '3', text1: 'ようこそ', tables: '7,8' }),
     )
@@ -100,7 +100,7 @@ describe('a print request', () => {
     )
   })
 
-  it('is rejected and names the wrong field', async () => {
+  it('is rejected with the name of the wrong field', async () => {
     expect(wrongIn(await preview(owner, { tables: '9-1' }))).toEqual({ tables: 'value' })
     expect(wrongIn(await preview(owner, { tables: '1-501' }))).toEqual({ tables: 'value' })
     expect(wrongIn(await preview(owner, { templateId: '3', text1: '漢'.repeat(100) }))).toEqual({
@@ -114,7 +114,7 @@ describe('a print request', () => {
     expect(await refusal(numberless)).toEqual({ tables: 'missing' })
   })
 
-  it('accepts as many long table names as can be entered', async () => {
+  it('accepts as many table names as fit into the input field', async () => {
     const tables = Array.from({ length: 153 }, (_, at) => `${'卓'.repeat(9)}${at + 100}`).join(',')
     expect(tables.length).toBe(1_988)
     const { headers, bytes } = await print(owner, { templateId: '2', tables })
@@ -124,7 +124,7 @@ describe('a print request', () => {
     ])
   })
 
-  it('rejects a code that needs more space than the layout has', async () => {
+  it('is rejected if the QR code needs more space than the template has', async () => {
     const fields = newTemplate().fields.map((one) =>
       one.kind === 'QR' ? { ...one, width: 20, height: 20 } : one,
     )
@@ -134,7 +134,7 @@ describe('a print request', () => {
 })
 
 describe('a template', () => {
-  it('keeps printing an older version as it was after a change', async () => {
+  it('can be printed in an older version, which a later change does not affect', async () => {
     const first = await addedTemplate(admin)
     const fields = first.fields.map((one) =>
       one.kind === 'TEXT' ? { ...one, ja: '新しい文章' } : one,
@@ -153,7 +153,7 @@ describe('a template', () => {
     expect((stale.envelope.result as StaleTentTemplate).current.version).toBe(2)
   })
 
-  it('is not offered after retirement or to another tenant', async () => {
+  it('is not offered after an administrator has retired it, or to another tenant', async () => {
     const template = await addedTemplate(admin)
     const has = async (client: Client) =>
       (await offered(client)).some(({ templateId }) => templateId === template.templateId)
@@ -168,7 +168,7 @@ describe('a template', () => {
     expect(await has(owner)).toBe(false)
   })
 
-  it('for one merchant cannot be seen or used by others', async () => {
+  it('for one merchant cannot be seen or used by other merchants', async () => {
     const own = await addedTemplate(admin, { forEntCode: 'SHIBUYA-COFFEE' })
     expect([own.forEntCode, own.forEntName]).toEqual(['SHIBUYA-COFFEE', expect.any(String)])
     const other = await test.signIn('owner2')
@@ -195,7 +195,7 @@ describe('a template', () => {
       })
   })
 
-  it('lists its versions by page, newest first', async () => {
+  it('lists its versions in pages, newest first', async () => {
     const one = await addedTemplate(admin)
     for (const version of [1, 2])
       resultOf(
@@ -215,13 +215,13 @@ describe('a template', () => {
     )
   })
 
-  it('cannot be changed if it is built in', async () => {
+  it('that is built in cannot be changed', async () => {
     const [builtIn] = await offered(owner)
     expect(builtIn!.isBuiltIn).toBe(true)
     expect(codeOf(await modify(admin, builtIn!, {}))).toEqual(notFound)
   })
 
-  it('is rejected with the misplaced fields', async () => {
+  it('is rejected with the names of the fields that lie outside of the paper', async () => {
     const fields = newTemplate().fields.map((one) => ({
       ...one,
       ...(one.kind === 'QR' && { x: 90 }),
@@ -237,7 +237,7 @@ describe('a template', () => {
     expect(textsOf(resultOf(await draft({ paper, fields: good })))).toContain('Table 12')
   })
 
-  it('is previewed before it is saved, even if long, and in every version', async () => {
+  it('can be previewed before it is saved, even if it is large, and then in every version', async () => {
     const { paper, fields } = newTemplate()
     const place = {
       x: 10,
@@ -315,7 +315,7 @@ describe('a picture', () => {
     resultOf<{ fileName: string }>(await sendPicture(client, await plainPicture(300, 300))).fileName
   const layout = (picture: string) => ({ paper: 'A6', fields: [field(picture)] })
 
-  it('is drawn as large as fits, before and after its template is saved', async () => {
+  it('is drawn as large as its field allows, before and after its template is saved', async () => {
     const name = await uploaded(admin)
     const draft = resultOf<TentDrawing>(
       await admin.post('tabletent/draft', { ...layout(name), language: 'ja' }),
@@ -328,13 +328,13 @@ describe('a picture', () => {
     expect(look.faces[0]).toEqual([drawn])
     const file = (await owner.post('tabletent/print', { ...bare, version: 1 })).bytes
     expect(file.toString('latin1').match(/\/Subtype \/Image/g)).not.toBeNull()
-    // Another template can use the saved picture, even if another user adds it.
+    // Another user can use the saved picture in a new template.
     expect(codeOf(await admin.post('tabletent/addtemplate', newTemplate(layout(name))))).toEqual([
       200, 1000,
     ])
   })
 
-  it('must be an image that the user has uploaded', async () => {
+  it('must be an image of at most 2 MB that the user has uploaded', async () => {
     const name = await uploaded(admin)
     const steppe = await test.signIn('sysconfig', 'steppe')
     const refusal = async (body: object, client = admin) =>

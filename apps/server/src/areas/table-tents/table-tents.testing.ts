@@ -5,7 +5,7 @@ import { type Answer, type Client, resultOf } from '#testing/test-app.ts'
 
 let made = 0
 
-/** Body of a new template: the A6 card under an unused name. */
+/** Returns the request body for a new template: the built-in A6 card with a new name. */
 export const newTemplate = (more: object = {}) => {
   const { paper, fields } = builtInTents[1]!
   const name = `Template ${++made}`

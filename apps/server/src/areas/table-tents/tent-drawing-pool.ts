@@ -9,7 +9,7 @@ const thread = createLayoutThread(new URL('./tent-worker.ts', import.meta.url))
 type Ordered = Omit<TentOrder, 'output'>
 const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 5).toString() === '%PDF-'
 
-/** Parses an answer of the worker thread that is JSON and not a file. */
+/** Parses an answer of the worker thread that is JSON instead of a file. */
 function readAnswer(bytes: Buffer): { drawing?: TentDrawing; refused?: BadField } {
   return JSON.parse(bytes.toString()) as { drawing?: TentDrawing; refused?: BadField }
 }
@@ -18,7 +18,7 @@ const refuse = (refused: BadField | undefined) =>
   new AppError('badRequest', { fields: refused ? [refused] : [] })
 
 /**
- * Draws the first sheet of tents.
+ * Draws the first sheet of table tents for a preview.
  * @throws AppError badRequest for a text that does not fit; Overloaded if too many drawings are
  * running
  */
@@ -30,7 +30,7 @@ export async function drawTents(order: Ordered): Promise<TentDrawing> {
   return drawing
 }
 
-/** Renders the tents as a PDF. @throws the errors of `drawTents` */
+/** Renders the table tents as a PDF. @throws the errors of `drawTents` */
 export async function printTents(order: Ordered): Promise<Buffer> {
   const file = await thread({ ...order, output: 'PDF' } satisfies TentOrder)
   if (!isPdf(file)) throw refuse(readAnswer(file).refused)

@@ -6,8 +6,8 @@ import { newPaper, type Paper } from '#platform/pdf/paper.ts'
 import { fittedText } from './tent-text.ts'
 
 /**
- * QR code to draw. Units are modules from the upper left corner; `side` includes `quiet` white
- * modules on each side.
+ * QR code to draw. The unit is one module, and positions start at the upper left corner. `side` is
+ * the width with the quiet zone; `quiet` is the width of the quiet zone.
  */
 export interface TentCode {
   readonly side: number
@@ -27,13 +27,16 @@ export interface TentPicture {
 export interface TentValues {
   readonly language: Language
   readonly storeName: string
-  /** In the order of the layout's text fields; undefined uses the text of the template. */
+  /**
+   * Texts in the order of the template's text fields. For undefined, the text of the template is
+   * printed.
+   */
   readonly texts: readonly (string | undefined)[]
-  /** Names of tables; one tent is printed for each. */
+  /** Names of tables. One tent is printed for each name. */
   readonly tables: readonly string[]
   readonly code: TentCode | null
   readonly logos: readonly TentPicture[]
-  /** Pictures by the names that fields use. */
+  /** Pictures by the name that fields of the layout use. */
   readonly images: ReadonlyMap<string, TentPicture>
 }
 
@@ -46,17 +49,17 @@ export const measuringPaper = (language: Language): Paper =>
   newPaper({ title: '', author: '', language, createdAt: new Date(0) })
 
 /**
- * Converts tents to drawing commands. The portal's preview and the server's PDF both use this
- * drawing.
- * @param faces maximum number of faces to draw
- * @throws TextTooLong for a text that does not fit its field in the smallest size
+ * Converts tents to drawing commands. The portal draws its preview from these commands, and the
+ * server its PDF.
+ * @param faces maximum number of printed faces to draw
+ * @throws TextTooLong for a text that does not fit its field even in the smallest size
  */
 export function tentDrawing(layout: TentLayout, values: TentValues, faces = Infinity): TentDrawing {
   const paper = measuringPaper(values.language)
   const pictures = [...values.logos, ...values.images.values()].map(({ png }) => base64(png))
   const { code } = values
   if (code?.logo) pictures.push(base64(code.logo.png))
-  // Everything except the table number is the same on each tent.
+  // All tents have the same content except for the table number.
   const same = layout.fields.map(({ kind }, at) =>
     kind === 'TABLE_NUMBER' ? [] : drawField(paper, layout, values, at, ''),
   )

@@ -55,7 +55,7 @@ const said = { ja: 'QRコードでお支払い', en: 'Pay by QR code', mn: 'QR �
 const plain = (text: string): string => text.replaceAll(/\s/g, '')
 
 it.each(cases)(
-  '$paper in $language has the right page size, embedded fonts, text and code',
+  '$paper in $language has the right page size, embedded fonts, the texts and a readable QR code',
   async (one) => {
     const { paper, templateId, language } = one
     const query = { templateId, language, tables: '7' }
@@ -96,7 +96,7 @@ it('prints 200 tents as one PDF within the time limit', async () => {
   expect(took).toBeLessThan(BUDGET)
 })
 
-it('prints eight tents on a sheet of labels', async () => {
+it('prints eight table tents on a sheet of labels', async () => {
   const pdf = await print({ templateId: '3', language: 'mn', tables: '1-9' })
   expect(await pdfInfo(pdf)).toMatch(/Pages:\s+2/)
 })

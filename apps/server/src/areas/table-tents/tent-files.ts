@@ -41,6 +41,7 @@ interface Gathered {
 }
 
 /**
+ * Reads the template, store, QR code and pictures of a print request.
  * @throws AppError notFound if the template, store or code does not exist or is not visible to the
  * user
  */
@@ -73,13 +74,16 @@ const toCode = ({ drawing: { side, quiet, runs, logo } }: PrintableCode): TentCo
   logo: logo && { png: logo.png, from: logo.from, side: logo.side },
 })
 
-/** Size in millimetres that a layout leaves for its QR code. */
+/** Size in millimetres that a layout has for its QR code. */
 const codeSize = ({ fields }: Pick<TentTemplate, 'fields'>): number =>
   Math.min(
     ...fields.filter(({ kind }) => kind === 'QR').flatMap(({ width, height }) => [width, height]),
   )
 
-/** @throws AppError badRequest for an invalid list of tables if the layout shows table numbers */
+/**
+ * Returns the names of the tables to print. @throws AppError badRequest for an invalid list of
+ * tables if the layout shows table numbers
+ */
 function readTables(
   { template }: Gathered,
   typed: string | undefined,
@@ -124,6 +128,7 @@ const gathered = ({ engine }: Pick<Caller, 'engine'>, person: Principal, order: 
   withScope(engine, scopeOf(person), (tx) => gather(tx, person, order), { readOnly: true })
 
 /**
+ * Draws a preview of the first sheet.
  * @throws AppError notFound like `gather`; badRequest for invalid tables, a code that needs more
  * space or a text that does not fit; Overloaded
  */
@@ -136,8 +141,9 @@ export async function previewTents(
 }
 
 /**
- * @throws AppError, as listed at `previewTents`; badRequest if the layout needs a code and none is
- * given; processFailed if the printed code cannot be read back
+ * Downloads the table tents as a PDF.
+ * @throws AppError, as listed at `previewTents`; badRequest if the layout needs a code and the
+ * request has none; processFailed if the QR code in the printed file cannot be decoded
  */
 export async function tentFile(call: DownloadCall<Calls['print']>): Promise<Download> {
   const person = principalOf(call)
@@ -171,7 +177,7 @@ export async function tentFile(call: DownloadCall<Calls['print']>): Promise<Down
 }
 
 /**
- * Draws an unsaved layout.
+ * Draws a layout that is not saved yet, with sample values.
  * @throws AppError badRequest for each misplaced field and for a text that does not fit; Overloaded
  */
 export function drawDraft(call: ManualCall<Calls['draft']>): Promise<ResultOf<Calls['draft']>> {
@@ -181,6 +187,7 @@ export function drawDraft(call: ManualCall<Calls['draft']>): Promise<ResultOf<Ca
 }
 
 /**
+ * Draws a version of a template with sample values.
  * @throws AppError notFound for an unknown template or version; badRequest for a text that does not
  * fit; Overloaded
  */

@@ -13,15 +13,17 @@ import {
 const POINTS = 72 / 25.4
 const MARK = '#8a94a0'
 
-/** Drawing in progress, with its pictures decoded once. */
+/** State while a PDF is drawn. The pictures are decoded only once. */
 interface Printing {
   readonly paper: Paper
   readonly drawing: TentDrawing
-  /** Pictures as data URLs, so that the document recognizes repeated ones. */
+  /**
+   * Pictures as data URLs. The PDF library then recognizes a repeated picture and stores it once.
+   */
   readonly pictures: readonly string[]
 }
 
-/** Renders a drawing as a PDF, filling one sheet after another. */
+/** Renders a drawing as a PDF. A new sheet begins when a sheet is full. */
 export function tentPdf(drawing: TentDrawing, info: PaperInfo): Promise<Buffer> {
   const { page, face, bleed, places, isOneTent, marks } = tentSheets[drawing.paper]
   const paper = newPaper(info, {
@@ -42,7 +44,7 @@ export function tentPdf(drawing: TentDrawing, info: PaperInfo): Promise<Buffer> 
         for (const command of commands) drawCommand(printing, command)
       })
     }
-    // The other side of a folded tent repeats the content, so it is hidden from screen readers.
+    // The back of a folded tent repeats the front, so the back is hidden from screen readers.
     if (isOneTent && place.turned) asArtifact(paper, 'Layout', draw)
     else root.add(doc.struct('Sect', {}, draw))
     if (at % places.length === 0) asArtifact(paper, 'Layout', () => drawMarks(paper, marks))

@@ -21,13 +21,14 @@ import { tenantIdOf } from '#platform/access/tenant-of-call.ts'
 
 type Calls = typeof tableTents
 
-/** PNG images by the names that fields use. */
+/** PNG images by the name that fields of the layout use. */
 export type TentPictures = Readonly<Record<string, Uint8Array>>
 
 const BOX = { width: TENT_PICTURE_SIDE, height: TENT_PICTURE_SIDE }
 
 /**
- * Re-encodes an uploaded picture and keeps it for a day, until a template uses it.
+ * Re-encodes an uploaded picture and stores it for a day. A template that is saved within the day
+ * keeps the picture.
  * @throws AppError unsupportedMediaType (415); bodyTooLarge (413), also if the re-encoded picture
  * exceeds 2 MB; tooManyRequests; Overloaded
  */
@@ -46,7 +47,7 @@ export async function uploadTentPicture(
   })
 }
 
-/** Reads the pictures of a layout that were saved with a template of the tenant. */
+/** Reads the pictures of a layout that were saved earlier with any template of the tenant. */
 export async function readKeptPictures(
   { q }: Tx,
   tenantId: number,
@@ -64,8 +65,8 @@ export async function readKeptPictures(
 }
 
 /**
- * Finds uploaded pictures of a user. They are stored with the user's own system merchant, whichever
- * tenant the template belongs to.
+ * Finds pictures that a user has uploaded. They are stored with the user's own merchant, even if
+ * the template belongs to another tenant.
  */
 const findWaiting = ({ q }: Tx, { id, merchant_id }: UserRow, names: readonly string[]) =>
   q
@@ -80,9 +81,9 @@ const findWaiting = ({ q }: Tx, { id, merchant_id }: UserRow, names: readonly st
     .execute()
 
 /**
- * Reads all pictures of a layout: saved ones, and those that this user has uploaded.
- * @throws AppError badRequest for the field of a picture that is expired or was uploaded by another
- * user
+ * Reads all pictures of a layout: saved pictures, and pictures that this user has uploaded.
+ * @throws AppError badRequest for the field of a picture that has expired or that another user
+ * uploaded
  */
 export async function readPictures(
   tx: Tx,

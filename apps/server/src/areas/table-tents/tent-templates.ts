@@ -41,13 +41,13 @@ const zoneOf = ({ person }: Pick<Acting, 'person'>): string => person.merchant.t
 const readerOf = ({ person }: Pick<Acting, 'person'>): Reader =>
   person.isAdmin ? null : person.merchant.id
 
-/** Lists all templates that the caller can see, built-in ones first. */
+/** Lists all templates that the user can see, built-in templates first. */
 export async function listTemplates(call: Acting): Promise<TentTemplate[]> {
   const rows = await findTemplates(call.tx, tenantOf(call), readerOf(call))
   return [...builtInTemplates, ...rows.map((row) => toTemplate(row, zoneOf(call)))]
 }
 
-/** Lists the templates that are offered to the merchant. */
+/** Lists the templates that the merchant can use, without retired ones. */
 export const listOffered = async (call: Acting): Promise<TentTemplate[]> =>
   (await listTemplates(call)).filter(({ state }) => state === 'OFFERED')
 
@@ -64,7 +64,7 @@ async function readRow(
 }
 
 /**
- * Reads the given version of a template, even if there is a newer one.
+ * Reads a version of a template, even if there is a newer version.
  * @throws AppError notFound if the version does not exist or the template belongs to another
  * merchant
  */
@@ -139,7 +139,7 @@ export async function listVersions(
   }
 }
 
-/** @throws AppError badRequest with all misplaced fields */
+/** @throws AppError badRequest with all fields that are misplaced */
 export function assertLayout(layout: Parameters<typeof tentProblems>[0]): void {
   const fields = tentProblems(layout)
   if (fields.length > 0)
@@ -155,8 +155,8 @@ const partsOf = ({ nameJa, nameEn, nameMn, paper, fields, forEntCode }: Parts) =
   forEntCode,
 })
 /**
- * Fields that the audit log records. Only the number of layout fields is included, because the
- * versions have their content.
+ * Fields of a template that the audit log records. Of the layout fields, only the number is
+ * recorded, because each version stores its fields.
  */
 const auditFieldsOf = ({ fields, ...template }: TentTemplate) => ({
   ...partsOf({ ...template, fields }),
@@ -209,7 +209,7 @@ export async function addTemplate(
 }
 
 /**
- * Creates a new version of a template, which is used from now on.
+ * Saves a change of a template as a new version. Later prints use the new version.
  * @throws AppError notFound, also for built-in templates; conflict; nothingToDo; badRequest like
  * `addTemplate`
  */

@@ -7,11 +7,12 @@ import { linesOf, type TextStyle, textWidth } from '#platform/pdf/text.ts'
 
 const POINTS = 72 / 25.4
 /**
- * Line height, and distance from the top of a line to its baseline, in multiples of the font size.
+ * `LINE`: line height. `BASE`: distance from the top of a line to its baseline. Both in multiples
+ * of the font size.
  */
 const LINE = 1.3
 const BASE = 1.03
-/** Smallest allowed font size as a fraction of the configured size. */
+/** `LEAST_SHARE`: smallest font size that is used, as a fraction of the field's font size. */
 const LEAST_SHARE = 0.5
 const STEP = 0.5
 
@@ -29,9 +30,9 @@ export class TextTooLong extends Error {
 const weights: Readonly<Record<TentField['weight'], Weight>> = { REGULAR: 'regular', BOLD: 'bold' }
 
 /**
- * Lays out a text, vertically centered in its field, in the field's font size or the largest
- * smaller one that fits.
- * @param path path of the wrong field in the error
+ * Lays out a text, vertically centered in its field. If the text does not fit in the field's font
+ * size, uses the largest smaller size that fits.
+ * @param path path of the field in the error
  * @throws TextTooLong
  */
 export function fittedText(
@@ -52,7 +53,10 @@ export function fittedText(
   throw new TextTooLong(path)
 }
 
-/** Breaks a text into lines; returns null if they do not fit. A table number is always one line. */
+/**
+ * Breaks a text into lines. Returns null if the lines do not fit into the field. A table number
+ * always has one line.
+ */
 function linesIn(paper: Paper, field: TentField, text: string, style: TextStyle): string[] | null {
   const width = field.width * POINTS
   const lines = field.kind === 'TABLE_NUMBER' ? [text] : linesOf(paper, text, width, style)

@@ -6,22 +6,27 @@ import { tentDrawing, type TentPicture, type TentValues } from './tent-drawing.t
 import { tentPdf } from './tent-pdf.ts'
 import { TextTooLong } from './tent-text.ts'
 
-/** Request to the worker thread: a preview drawing of the first sheet, or the whole PDF. */
+/** Task of the worker thread: a preview drawing of the first sheet, or the whole PDF. */
 export interface TentOrder {
   readonly output: 'DRAWING' | 'PDF'
   readonly layout: TentLayout
   readonly values: Omit<TentValues, 'logos' | 'images'>
   /** PNG images as stored in the catalogue. */
   readonly logos: readonly Uint8Array[]
-  /** Re-encoded PNG images by the names that fields use. */
+  /** Re-encoded PNG images by the name that fields of the layout use. */
   readonly images: Readonly<Record<string, Uint8Array>>
   readonly title: string
   readonly author: string
-  /** Time of the document in milliseconds; the same order and time give the same bytes. */
+  /**
+   * Time of creation in milliseconds, stored in the PDF. The same task and time give the same
+   * bytes.
+   */
   readonly at: number
 }
 
-/** Height of a logo in pixels; logos are printed at most 16 mm high. */
+/**
+ * Height of a logo in pixels. Logos are printed at most 16 mm high, so more pixels are not needed.
+ */
 const LOGO_HEIGHT = 240
 
 async function pictureOf(bytes: Uint8Array): Promise<TentPicture> {
@@ -81,8 +86,8 @@ async function answer(order: TentOrder): Promise<Uint8Array> {
 }
 
 /**
- * Entry point of the thread that draws table tents. It has no secrets and no database connection,
- * and handles its messages in order.
+ * Entry point of the worker thread that draws table tents. The thread has no secrets and no
+ * database connection, and handles its messages in order.
  */
 parentPort!.on('message', (order: TentOrder) => {
   void answer(order).then((bytes) => parentPort!.postMessage(new Uint8Array(bytes)))
