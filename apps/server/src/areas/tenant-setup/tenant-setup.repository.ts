@@ -6,14 +6,14 @@ import { sql } from 'kysely'
 
 export interface FoundSetup {
   readonly done: Readonly<Record<SetupStep, boolean>>
-  /** Classes of offered payment methods that need a gateway and have none. */
+  /** Classes of offered payment methods that need a gateway but have none. */
   readonly missingGateways: GatewayClass[]
 }
 
 /**
- * Finds which steps of its checklist a tenant has completed. Payments and refunds are looked up in
- * the tenant's daily rollups and their pending changes, which stay small however many transactions
- * there are.
+ * Finds the steps of the setup checklist that a tenant has completed. Looks for payments and
+ * refunds in the tenant's daily rollups and their pending changes, because these tables stay small
+ * even with many transactions.
  */
 export async function findSetup({ q }: Tx, tenantId: number): Promise<FoundSetup> {
   const ofTenant = (table: string) => sql`${sql.ref(`${table}.tenant_id`)} = ${tenantId}`
@@ -22,7 +22,8 @@ export async function findSetup({ q }: Tx, tenantId: number): Promise<FoundSetup
   const counted = (column: 'pay_n' | 'ref_n') => sql`(
     exists (select from tenant_days d where ${ofTenant('d')} and ${sql.ref(`d.${column}`)} > 0)
     or exists (select from tenant_day_changes c where ${ofTenant('c')} and ${sql.ref(`c.${column}`)} > 0))`
-  // Users who have not accepted their invitation yet cannot act, so they do not count.
+  // Users who have not accepted their invitation cannot sign in yet, so they do not count as
+  // administrators.
   const administrators = sql`select u.mfa from users u join merchants m on m.id = u.merchant_id
     where ${ofTenant('u')} and ${ofTenant('m')} and m.is_system and u.enabled and u.activated_at is not null`
   const { rows } = await sql<
@@ -57,7 +58,7 @@ export async function findSetup({ q }: Tx, tenantId: number): Promise<FoundSetup
   }
 }
 
-/** Returns true if the administrator has hidden the checklist. */
+/** Returns true if this administrator has hidden the checklist. */
 export async function findHidesSetup({ q }: Tx, userId: number): Promise<boolean> {
   const row = await q
     .selectFrom('users')

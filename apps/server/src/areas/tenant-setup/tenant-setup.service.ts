@@ -7,7 +7,9 @@ import { findHidesSetup, findSetup, setHidesSetup } from './tenant-setup.reposit
 
 type Calls = typeof tenantSetup
 
-/** Returns all steps of the checklist of the user's tenant with their current status. */
+/**
+ * Returns all steps of the setup checklist of the user's tenant, and which of them are complete.
+ */
 export async function readTenantSetup(
   tx: Tx,
   { user }: Principal,
@@ -20,7 +22,10 @@ export async function readTenantSetup(
   }
 }
 
-/** Hides the checklist for one user or shows it again. @throws AppError nothingToDo */
+/**
+ * Hides the checklist for one user or shows it again. @throws AppError nothingToDo if nothing
+ * changes
+ */
 export async function hideTenantSetup(
   tx: Tx,
   { user }: Principal,

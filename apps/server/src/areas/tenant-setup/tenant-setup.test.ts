@@ -36,23 +36,24 @@ beforeAll(async () => {
   sysconfig = await test.signIn('sysconfig')
   fresh = await freshTenant(test, sysconfig)
   await asOwner(test.engine, async (q) => {
-    // The catalogue is shared, so the tenant stops offering each of the demo's payment methods.
+    // Tenants share the catalogue of payment methods. The tenant stops offering each of these
+    // methods.
     const paymentMethods = await q.selectFrom('payment_methods').select('id').execute()
     const unoffered = paymentMethods.map(({ id }) => ({
       tenant_id: fresh.id,
       payment_method_id: id,
     }))
     await q.insertInto('tenant_unoffered_payment_methods').values(unoffered).execute()
-    // Removes the first administrator's invitation, which a tenant set up by the setup link does
-    // not have.
+    // Removes the e-mail that invited the first administrator. A tenant that is set up with the
+    // setup link has no such e-mail.
     await q.deleteFrom('mails').where('tenant_id', '=', fresh.id).execute()
   })
 })
 afterAll(() => test.close())
 
 /**
- * Completed steps except two-step verification, which the tenant does not require until the last
- * test.
+ * Returns the completed steps, without two-step verification. The last test checks that step, which
+ * is complete until then because the tenant does not require it.
  */
 const done = async (): Promise<SetupStep[]> =>
   (await doneSteps(fresh.admin)).filter((one) => one !== 'SECOND_STEP')
@@ -62,17 +63,18 @@ const hide = async (client: Client, isHidden: boolean) =>
   (await client.put('tenant/hidesetup', { isHidden })).envelope.resultType
 
 describe('the checklist of a tenant', () => {
-  it('has all steps in order and does not count data of other tenants', async () => {
+  it('has all steps in order, and ignores data of other tenants', async () => {
     const { steps, isHidden } = await setupOf(fresh.admin)
     expect(steps.map(({ step }) => step)).toEqual(setupSteps)
     expect(isHidden).toBe(false)
     expect(await done()).toEqual([])
-    // The demo's deposits are created at server start, which this server skipped.
+    // The demo data has deposits only after a normal server start, which this test server does not
+    // make.
     const ofDemo = setupSteps.filter((step) => step !== 'FIRST_DEPOSIT')
     expect(await doneSteps(await test.signIn('superadmin'))).toEqual(ofDemo)
   })
 
-  it('completes payment methods once one is offered, and processors once each class has one', async () => {
+  it('completes payment methods when one is offered, and gateways when each payment class has a gateway', async () => {
     expect(await missing()).toEqual([])
     await addedItem(sysconfig, 'paymentType')
     expect(await done()).toEqual(['PAYMENT_METHODS'])
@@ -94,7 +96,7 @@ describe('the checklist of a tenant', () => {
     expect(await done()).toEqual(['PAYMENT_METHODS', 'GATEWAYS'])
   })
 
-  it('completes e-mail once one was sent, and administrators once a second one has accepted', async () => {
+  it('completes e-mail when one was sent, and administrators when a second one has accepted the invitation', async () => {
     const { userName, userEmail } = await addUser(fresh.admin, { roleId: '1' }, 'user/addsysuser')
     await test.mailTo(userEmail)
     await expect.poll(done).toContain('EMAIL')
@@ -102,14 +104,14 @@ describe('the checklist of a tenant', () => {
     await acceptInvitation(test, fresh.id, userName)
     expect(await done()).toContain('ADMINISTRATORS')
     second = await fresh.signIn(userName)
-    // Sent e-mails are deleted after 90 days.
+    // The step stays complete when old e-mails are deleted, as a job does after 90 days.
     await asOwner(test.engine, (q) =>
       q.deleteFrom('mails').where('tenant_id', '=', fresh.id).execute(),
     )
     expect(await done()).toContain('EMAIL')
   })
 
-  it('completes merchant, terms, approved bank account and store', async () => {
+  it('completes the steps merchant, terms, bank account and store', async () => {
     const before = await done()
     const wanted = newMerchant()
     const { entCode, firstUser } = wanted
@@ -135,7 +137,7 @@ describe('the checklist of a tenant', () => {
     expect(await now()).toEqual(['MERCHANT', 'TERMS', 'BANK_ACCOUNT', 'STORE'])
   })
 
-  it('completes the feed while a feed key is active, and the issuer once it is entered', async () => {
+  it('completes the feed while a feed key is active, and the issuer when its data is entered', async () => {
     const { tenantCode } = fresh
     const asked = { tenantCode, kind: 'GATEWAY', gateway: 'first gateway' }
     const { key } = resultOf<{ key: { keyId: string } }>(await sysconfig.post('feedkey/add', asked))
@@ -147,11 +149,11 @@ describe('the checklist of a tenant', () => {
     expect(await done()).toContain('ISSUER')
   })
 
-  it('completes first payment, refund and deposit, and keeps them after daily totals are built', async () => {
+  it('completes first payment, refund and deposit; they stay complete when daily rollups are built', async () => {
     const row = { day: '2026-10-05', amount: 1_000 }
     const [originalId] = await bringRowsIn(test.engine, merchant, [row])
     expect(await done()).toContain('FIRST_PAYMENT')
-    // The payment can come from any source.
+    // A payment from any source also completes the feed step.
     expect(await done()).toContain('FEED')
     expect(await done()).not.toContain('FIRST_REFUND')
     await bringRowsIn(test.engine, merchant, [
@@ -163,7 +165,7 @@ describe('the checklist of a tenant', () => {
     expect(await done()).toEqual(setupSteps.filter((step) => step !== 'SECOND_STEP'))
   })
 
-  it('completes two-step verification if it is not required or all administrators use it', async () => {
+  it('completes two-step verification if the tenant does not require it or all administrators use it', async () => {
     const setMfa = (mfa: boolean, ...names: readonly string[]) =>
       asOwner(test.engine, (q) =>
         q
@@ -199,7 +201,7 @@ describe('the checklist of a tenant', () => {
 })
 
 describe('hiding the checklist', () => {
-  it('affects only the user, persists and can be reverted', async () => {
+  it('hides the checklist only for the user until the user shows it again', async () => {
     expect(await hide(fresh.admin, true)).toBe(1000)
     expect((await setupOf(fresh.admin)).isHidden).toBe(true)
     expect((await setupOf(second)).isHidden).toBe(false)
@@ -208,7 +210,7 @@ describe('hiding the checklist', () => {
     expect((await setupOf(fresh.admin)).isHidden).toBe(false)
   })
 
-  it('is for administrators only', async () => {
+  it('is possible only for administrators', async () => {
     const manager = await test.signIn('owner')
     expect((await manager.get('tenant/setup')).envelope.resultType).toBe(2000)
     expect(await hide(manager, true)).toBe(2000)

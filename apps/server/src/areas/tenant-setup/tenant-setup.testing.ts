@@ -7,16 +7,16 @@ import { type Send, signInByForm } from '@choba/identity/sign-in/sign-in-by-form
 import { newTenant } from '#areas/tenants/tenants.testing.ts'
 import { type Client, queryString, resultOf, type TestApp } from '#testing/test-app.ts'
 
-/** A newly added tenant with its own address. */
+/** A new tenant with its own address. */
 export interface FreshTenant {
   readonly id: number
   readonly tenantCode: string
-  /** Client of the first administrator, who is a SUPER_ADMIN. */
+  /** Client of the tenant's first administrator, who has the role SUPER_ADMIN. */
   readonly admin: Client
   signIn(userName: string): Promise<Client>
 }
 
-/** Sets the user's password, like accepting the invitation does. */
+/** Sets a user's password, as the user does when accepting the invitation. */
 export async function acceptInvitation(
   test: TestApp,
   tenantId: number,
@@ -33,7 +33,7 @@ export async function acceptInvitation(
   await writePassword(test.engine, { tenantId, userId: id }, DEMO_PASSWORD, false)
 }
 
-/** Returns a copy of the client that sends its requests to another host. */
+/** Returns a copy of the client that sends its requests to another host name. */
 function at(client: Client, host: string): Client {
   const send: Client['send'] = (options) =>
     client.send({ ...options, headers: { ...options.headers, host } })
@@ -55,7 +55,10 @@ function at(client: Client, host: string): Client {
   }
 }
 
-/** Adds a tenant and signs in its first administrator. */
+/**
+ * Adds a tenant, accepts the invitation of its first administrator, and signs this administrator
+ * in.
+ */
 export async function freshTenant(test: TestApp, by: Client): Promise<FreshTenant> {
   const wanted = newTenant({ currency: 'JPY', timeZone: 'Asia/Tokyo' })
   const { tenantCode } = resultOf<Tenant>(await by.post('tenant/createtenant', wanted))
