@@ -82,7 +82,7 @@ describe('the support contact', () => {
     expect(resultOf<{ items: unknown[] }>(history).items.length).toBeGreaterThan(0)
   })
 
-  it('can be added if there is no contact, and only by one of several users', async () => {
+  it('can be added if there is no contact, and by only one of two concurrent requests', async () => {
     const abroad = await test.signIn('superadmin', 'steppe')
     await asOwner(test.engine, (q) =>
       q.deleteFrom('support_contacts').where('tenant_id', '=', 2).execute(),
