@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { addedTenant, changedTenant, newTenant } from './tenants.testing.ts'
 
-/** Response of the fake Keycloak by path; null means that the response is not JSON. */
+/** Responses of the fake Keycloak by method and path. For null, the response is not JSON. */
 type Documents = Record<string, object | null>
 
 let test: TestApp
@@ -45,7 +45,7 @@ beforeEach(() => {
   }
 })
 
-/** Sets the configured Keycloak address. */
+/** Sets the Keycloak address in the configuration of the test server. */
 const use = (address: string) =>
   Object.assign(test.config, {
     keycloak: { url: address, access: { client: 'choba', secret: 'a secret' } },
@@ -58,7 +58,7 @@ const written = async (code: string) =>
   )
 
 describe('the Keycloak test', () => {
-  it('returns the steps with their durations', async () => {
+  it('returns its steps with their durations', async () => {
     const { address, steps } = resultOf<{ address: string; steps: object }>(
       await sysconfig.get('tenant/testsignin'),
     )
@@ -80,7 +80,7 @@ describe('the Keycloak test', () => {
     ['grants us no permissions', 'token', () => delete documents['GET /admin/realms']],
   ]
   for (const [what, step, spoil] of faulty)
-    it(`reports a server that ${what} before a tenant is saved`, async () => {
+    it(`reports a server that ${what}, and no tenant is saved with it`, async () => {
       const other = await addedTenant(sysconfig)
       spoil()
       const wanted = atKeycloak()
@@ -99,7 +99,7 @@ describe('the Keycloak test', () => {
       expect(await written(other.tenantCode)).toEqual([{ keycloak_url: '' }])
     })
 
-  it('allows other changes of its tenants while the server is down, but no move to another server', async () => {
+  it('is not needed for other changes of a Keycloak tenant, but for a move to another Keycloak server', async () => {
     const made = resultOf<Tenant>(await create(atKeycloak()))
     documents = {}
     const change = (parts: object) =>
@@ -114,7 +114,7 @@ describe('the Keycloak test', () => {
 })
 
 describe('the realm of a new tenant', () => {
-  it('cannot be an existing realm or the admin realm', async () => {
+  it('cannot be a realm that already exists, or Keycloak’s admin realm', async () => {
     const wanted = atKeycloak()
     documents[`GET /realms/${wanted.tenantCode}`] = { realm: wanted.tenantCode }
     const refused = { fields: [{ path: 'tenantCode', problem: 'value' }] }

@@ -12,7 +12,7 @@ import { errorOf } from '#platform/observability/log.ts'
 import { within } from '#platform/process/within.ts'
 
 // Checks external services before a tenant that depends on them is saved. Must run outside of a
-// transaction.
+// database transaction, because the calls can take seconds.
 
 /** Time limit for all steps together, in milliseconds. */
 const DEADLINE = 10_000
@@ -41,12 +41,13 @@ function stepsOf(keycloak: Keycloak): Record<Step, () => Promise<unknown>> {
   return {
     async discovery() {
       const { issuer: said } = await about()
-      // Tokens contain this issuer. With another value, they would be rejected.
+      // Tokens contain this issuer. If the issuer differs from the configured address, the server
+      // would reject the tokens.
       if (said !== issuer) throw new Error(`${issuer} calls itself ${String(said).slice(0, 200)}`)
     },
     async keys() {
       const { jwks_uri: address } = await about()
-      // Uses the configured host for the keys, whatever host the document names.
+      // Reads the keys from the configured host, even if the document names another host.
       const path = URL.parse(String(address))?.pathname
       if (path === undefined) throw new Error('the Keycloak does not say where its keys are')
       const { keys } = await read(new URL(path, keycloak.url).href)
@@ -86,8 +87,8 @@ export async function testSignIn({
 }
 
 /**
- * Checks that a new realm can be created at the Keycloak server. A realm with the same name belongs
- * to someone else and must not be taken over.
+ * Checks that a new realm can be created at the Keycloak server. An existing realm with the same
+ * name belongs to another application and must not be used.
  * @throws AppError signInServiceError, as listed at `testSignIn`; badRequest for `tenantCode` if
  * the realm exists
  */
@@ -98,7 +99,9 @@ export async function testNewRealm(deps: Deps, realm: string): Promise<void> {
 }
 
 /**
- * @throws AppError thirdPartyUnavailable if the mail server does not answer in time or rejects us
+ * Tests the connection to the mail server.
+ * @throws AppError thirdPartyUnavailable if the mail server does not answer in time or rejects the
+ * connection
  */
 export async function testMail({ transport, log }: Deps) {
   try {

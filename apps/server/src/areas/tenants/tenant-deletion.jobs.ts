@@ -11,7 +11,7 @@ import { isAsExported, rowsOf } from './tenants.export.ts'
 export const DELETE_TENANT = 'tenant-delete'
 
 interface DeletionJob {
-  /** Tenant of the administrators who requested the deletion. */
+  /** Tenant of the administrators who requested the deletion, not the tenant to delete. */
   tenantId: number
   merchantId: number
   deletionId: string
@@ -28,8 +28,8 @@ const findDeletion = (tx: Tx<WorkerScope>, id: bigint): Promise<TenantDeletionRo
     .executeTakeFirst()
 
 /**
- * Marks the deletion as stale: the tenant differs from its export or is gone already. Nothing was
- * deleted.
+ * Marks the deletion as outdated, because the tenant has changed since its export or no longer
+ * exists. Nothing was deleted.
  */
 const markStale = (engine: Engine, scope: WorkerScope, id: bigint) =>
   withScope(engine, scope, ({ q }) =>
@@ -43,8 +43,8 @@ const markStale = (engine: Engine, scope: WorkerScope, id: bigint) =>
   )
 
 /**
- * Writes the audit entry of the result and notifies requester and approver, once and in one
- * transaction.
+ * Writes the audit entry about the result, and notifies the users who requested and approved the
+ * deletion. Both happen in one transaction and only once.
  */
 async function report(
   { engine, notify }: DeletionDeps,
@@ -99,8 +99,8 @@ async function report(
 }
 
 /**
- * Queue handler that deletes a tenant after approval, if it is unchanged since its export. Safe to
- * run twice.
+ * Queue handler that deletes a tenant after approval, if the tenant has not changed since its
+ * export. A second run of the same job does nothing.
  */
 export const tenantDeleter = (deps: DeletionDeps): QueueHandler<DeletionJob> => ({
   async work({ tenantId, merchantId, deletionId }) {

@@ -56,7 +56,10 @@ const deletionOf = (approvalId: string) =>
       .where('id', '=', BigInt(approvalId))
       .executeTakeFirst(),
   )
-/** Timeout for events that never come; `waitFor` would give up after a second. */
+/**
+ * Options for `waitFor`, whose default timeout of one second is too short for the jobs of this
+ * test.
+ */
 const patiently = { timeout: 30_000, interval: 50 }
 const ended = (approvalId: string) =>
   vi.waitFor(async () => {
@@ -65,10 +68,7 @@ const ended = (approvalId: string) =>
     return row!
   }, patiently)
 
-/**
- * Exports a tenant and waits until this server's registry, which decides about requests, has the
- * export.
- */
+/** Exports a tenant. Then waits until this server's cached list of tenants contains the export. */
 async function exportedByAll(before: Tenant) {
   const result = await exportedTenant(asker, before)
   await vi.waitFor(() => {
@@ -92,7 +92,7 @@ const idOf = (tenantCode: string) =>
   )
 
 describe('a tenant with everything the demo has', () => {
-  it('is exported completely, deleted by two people, and leaves other tenants unchanged', async () => {
+  it('is exported completely, deleted by two users, and leaves other tenants unchanged', async () => {
     const before = await hashOf(test.engine, 1)
     const steppe = await archivedTenant(asker, (await read('steppe'))!)
     const head = await vi.waitFor(async () => {
@@ -128,7 +128,7 @@ describe('a tenant with everything the demo has', () => {
       [],
     )
     expect(textOf('rows/gateways.ndjson')).not.toMatch(/secret|sealed/)
-    // The row contains the path of its exported file.
+    // A row with a file contains the path of the exported file.
     const [file] = manifest.files
     const table = file!.path.split('/')[1]!
     expect(textOf(`rows/${table}.ndjson`)).toContain(`"${file!.path}"`)
@@ -172,7 +172,7 @@ describe('a tenant with everything the demo has', () => {
       expect(JSON.stringify(items)).toContain(`「${steppe.name}」を削除しました`)
     }, patiently)
 
-    // Other servers have the tenant in their registry for one more second.
+    // For up to a second, other servers still have the deleted tenant in their cached list.
     const stale = vi.spyOn(test.tenants, 'lastKnown').mockReturnValue(known)
     const { tenantCode } = steppe
     expect(
@@ -183,7 +183,8 @@ describe('a tenant with everything the demo has', () => {
     expect(await typeOf(askFor(steppe))).toBe(4001)
     stale.mockRestore()
 
-    // The administrators' audit log has one entry, with the end of the deleted audit chain.
+    // A second run of the job adds nothing. The audit log of the administrators has one entry,
+    // which contains the end of the deleted audit chain.
     await tenantDeleter(test).work(
       { tenantId: 1, merchantId: row.merchant_id, deletionId: approvalId },
       AbortSignal.any([]),
@@ -214,7 +215,7 @@ describe('a tenant with everything the demo has', () => {
       `deleted steppe: by administrators; its chain ended at link ${head!.seq}`,
     )
     expect((await report()).lines.filter((line) => line.startsWith('BROKEN'))).toEqual([])
-    // A tenant that was deleted in another way is detected as missing.
+    // The verification of the audit log detects a tenant that was not deleted by this job.
     await asOwner(test.engine, (q) =>
       q.updateTable('tenant_deletions').set({ deleted_tenant_id: 3 }).execute(),
     )
@@ -223,8 +224,8 @@ describe('a tenant with everything the demo has', () => {
 })
 
 /**
- * Creates an archived tenant without pending work: its invitation is sent, its keys exist, and its
- * audit chain has begun.
+ * Creates an archived tenant in which no background job has work left: its invitation is sent, its
+ * keys exist, and its audit chain has begun.
  */
 async function quietTenant(): Promise<Tenant> {
   const archived = await archivedTenant(asker, await addedTenant(asker))
@@ -262,7 +263,7 @@ describe('the deletion of a tenant', () => {
     expect((await read(active.tenantCode))?.state).toBe('ARCHIVED')
   })
 
-  it('fails while another one is pending, and can no longer be approved for a restored tenant', async () => {
+  it('is rejected while another request is pending, and cannot be approved after the tenant was restored', async () => {
     const { tenant } = await exportedByAll(await archivedTenant(asker, await addedTenant(asker)))
     const first = await requested(tenant)
     expect(await typeOf(askFor(tenant))).toBe(409)
@@ -275,7 +276,7 @@ describe('the deletion of a tenant', () => {
     expect((await read(tenant.tenantCode))?.state).toBe('ACTIVE')
   })
 
-  it('is rejected if a job added rows since the export that would change the figures', async () => {
+  it('is rejected if a job has added merchants, users, payments or deposits since the export', async () => {
     const { tenant } = await exportedByAll(await quietTenant())
     const tenantId = await idOf(tenant.tenantCode)
     await asOwner(test.engine, (q) =>
@@ -296,7 +297,7 @@ describe('the deletion of a tenant', () => {
     expect(await requested(again.tenant)).toBeTruthy()
   })
 
-  it('deletes nothing if other rows were added since the export, and notifies', async () => {
+  it('deletes nothing and notifies the requester if other rows were added since the export', async () => {
     const { tenant } = await exportedByAll(await quietTenant())
     const tenantId = await idOf(tenant.tenantCode)
     await asOwner(test.engine, (q) =>
@@ -319,7 +320,7 @@ describe('the deletion of a tenant', () => {
         .executeTakeFirstOrThrow(),
     )
     expect(entry.result_type).not.toBe(1000)
-    // A later export contains the current rows.
+    // A later export contains the current rows, so the tenant can then be deleted.
     const again = await exportedByAll((await read(tenant.tenantCode))!)
     const second = await requested(again.tenant)
     resultOf(await decide(other, second))

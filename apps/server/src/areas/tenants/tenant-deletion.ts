@@ -24,9 +24,9 @@ import { exportOf, rowsOf } from './tenants.export.ts'
 import { findTenant } from './tenants.repository.ts'
 import { viewOf } from './tenants.service.ts'
 
-// A tenant must be archived, then exported, and then deleted with the approval of a second person.
-// The approval is stored together with a job in one transaction. The job deletes the tenant,
-// because no database role of a request may do so.
+// A tenant is archived, exported, and then deleted after the approval of a second user. The
+// approval and a job are stored in one transaction. The job deletes the tenant, because the
+// database roles of requests may not do so.
 
 type Deps = Pick<Services, 'tenants' | 'jobs'>
 
@@ -37,11 +37,11 @@ interface RequestedDeletion {
   readonly name: string
   readonly realm: string
   readonly keycloakUrl: string
-  /** Number of closed deposits that were unpaid at the time of the request. */
+  /** Number of closed deposits that were not paid yet when the deletion was requested. */
   readonly unpaidDeposits: number
 }
 
-/** State of the tenant that the approval depends on: its version and last export. */
+/** Data that the approval depends on: the version of the tenant and its last export. */
 interface DeletionBasis {
   readonly version: number
   readonly exported: TenantExport
@@ -58,13 +58,13 @@ async function countUnpaid(tx: Tx, tenantId: number): Promise<number> {
 }
 
 /**
- * Tables whose counts the request shows. Jobs that started before the tenant was archived can still
- * add rows to them.
+ * Tables whose numbers of rows the request shows. Jobs that started before the tenant was archived
+ * may still add rows to these tables.
  */
 const countedTables = ['merchants', 'users', 'transactions', 'deposits'] as const
 
 /**
- * Returns true if the tables shown in a request have the same number of rows as the export. The
+ * Returns true if the tables in `countedTables` have the same number of rows as the export. The
  * deletion job compares all tables.
  */
 async function isStillAsExported(
@@ -83,7 +83,10 @@ async function isStillAsExported(
   return true
 }
 
-/** Finds pending deletion requests of these administrators, by ID of the tenant to delete. */
+/**
+ * Finds the pending deletion requests of an administrators' merchant, by the ID of the tenant to
+ * delete.
+ */
 async function findWaitingDeletions(tx: Tx, merchantId: number): Promise<Map<number, bigint>> {
   const waiting = await tx.q
     .selectFrom('approvals')
@@ -122,7 +125,8 @@ export interface DeletionFacts {
 }
 
 /**
- * Collects the data for a deletion request, with the rights of the administrator.
+ * Collects the data for a deletion request. Only administrators who may configure this tenant can
+ * do so.
  * @throws AppError notFound, conflict; illegalOperation if the tenant is not archived, or its last
  * export does not match its current rows
  */
@@ -221,7 +225,7 @@ function changesOf(approval: ApprovalTableRow, timeZone: string): ApprovalChange
 }
 
 export const tenantDeletionApproval = ({ tenants, jobs }: Deps): ApprovalHandler => ({
-  // Uses the cached registry, which is at most a second old. The job compares the current row.
+  // The cached list of tenants is at most a second old. The job later compares the current row.
   async readBasis(_tx, approval) {
     const tenant = tenants.lastKnown().find(({ id }) => id === requestOf(approval).tenantId)
     const exported = tenant && exportOf(tenant)
@@ -231,7 +235,7 @@ export const tenantDeletionApproval = ({ tenants, jobs }: Deps): ApprovalHandler
     const { time_zone: timeZone } = await merchantOf(tx, approval.merchant_id)
     return { changes: changesOf(approval, timeZone), files: [] }
   },
-  // Administrators' roles have no limits.
+  // The roles of administrators have no refund limits, which are the only limits.
   isWithinLimits: async () => true,
   async approve(tx, approval, approvedBy) {
     const { tenantId, tenantCode, name, realm, keycloakUrl } = requestOf(approval)
@@ -259,7 +263,7 @@ export const tenantDeletionApproval = ({ tenants, jobs }: Deps): ApprovalHandler
       deletionId: String(id),
     })
   },
-  // A request reserves nothing that would need a release.
+  // A deletion request reserves nothing, so nothing must be released.
   async release() {},
   auditOf(approval) {
     const { tenantCode, name } = requestOf(approval)

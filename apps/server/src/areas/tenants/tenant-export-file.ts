@@ -17,12 +17,12 @@ import type { AddFile } from '#platform/export/zip.ts'
 // Export of a tenant: the rows of each table including the audit chain, the files stored in rows,
 // and a manifest with the hash of each file.
 
-/** Rows read per query. */
+/** Number of rows read per query. */
 const CHUNK = 1_000
 
 /**
- * Tables with credentials. They are useless elsewhere and are not exported; the manifest only has
- * their row counts.
+ * Tables with credentials. These cannot be used in another installation and are not exported. The
+ * manifest contains only their numbers of rows.
  */
 const withheldTables =
   /^(idp_.*|one_time_codes|password_links|password_requests|pending_code_addresses|setup_links|master_key_check)$/
@@ -96,7 +96,10 @@ async function* pagesOf(
   } while (after !== null)
 }
 
-/** Formats a row without withheld columns; file columns contain the name of the exported file. */
+/**
+ * Formats a row without secret columns. For a column with a file, the row contains the path of the
+ * exported file.
+ */
 const rowText =
   ({ name, key }: TenantTable): ColumnText =>
   (column) => {
@@ -137,8 +140,8 @@ async function countRows(source: ExportSource, table: TenantTable): Promise<numb
 }
 
 /**
- * Writes all data of a tenant, with `manifest.json` as the last file.
- * @param written row counts, updated during the export
+ * Writes all data of a tenant to the export. The last file is `manifest.json`.
+ * @param written numbers of rows, updated during the export
  */
 export async function writeTenantExport(
   add: AddFile,

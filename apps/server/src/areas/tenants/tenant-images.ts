@@ -27,12 +27,15 @@ type Calls = typeof tenants
 type Knows = Pick<Services, 'tenants'>
 type Kind = TenantImage['kind']
 
-/** Bounding boxes in pixels: three times the largest size shown on a page. */
+/**
+ * Maximum size of each picture in pixels: three times the largest size on a page, for screens with
+ * a high resolution.
+ */
 const boxes: Readonly<Record<Kind, PictureBox>> = {
   logo: { width: 320, height: 320 },
   favicon: { width: 128, height: 128 },
 }
-/** Maximum size that the table accepts, in bytes. */
+/** Maximum size in bytes that the database table accepts. */
 const KEPT_MAX = 262_144
 
 /** @throws AppError notFound */
@@ -42,7 +45,10 @@ function knownId({ tenants: registry }: Knows, tenantCode: string): number {
   return known.id
 }
 
-/** Locks the tenant's row if it still has the given version. @throws AppError conflict */
+/**
+ * Locks the tenant's row if the tenant still has the version that the user saw. @throws AppError
+ * conflict
+ */
 async function holdSeen(tx: Tx, call: Caller, id: number, version: number): Promise<TenantRow> {
   const row = await findTenant(tx, id, true)
   await assertVersion(row, version, principalOf(call).merchant.time_zone, () =>
@@ -63,8 +69,8 @@ const auditOf = (
 })
 
 /**
- * Sets a picture of a tenant. The picture is re-encoded to fit its box before it is stored. All
- * servers show it within a second.
+ * Sets a picture of a tenant. The picture is re-encoded and reduced to the maximum size of its
+ * kind. All servers show it within a second.
  * @throws AppError unsupportedMediaType (415), bodyTooLarge (413), notFound, conflict; Overloaded
  */
 export async function uploadImage(

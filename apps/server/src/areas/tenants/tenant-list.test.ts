@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 describe('the list of tenants', () => {
-  /** Wraps the engine to record its SQL statements. */
+  /** Wraps the engine to record the SQL statements that it runs. */
   function recording(statements: string[]): Engine {
     const { engine } = test
     return {
@@ -32,7 +32,7 @@ describe('the list of tenants', () => {
     }
   }
 
-  it('needs the same number of statements for thirty tenants as for three, and counts only in named ones', async () => {
+  it('needs the same number of statements for thirty tenants as for three, and reads counts only on request', async () => {
     const { id } = await asOwner(test.engine, (q) =>
       q
         .selectFrom('users')
@@ -88,7 +88,8 @@ describe('the list of tenants', () => {
       timeZone: 'Asia/Ulaanbaatar',
     })
     expect(named.rows[0]!.merchantCount).toBeGreaterThan(1)
-    // For each named tenant: setting the scope, two counts, and resetting the scope.
+    // For each tenant whose counts are requested: setting the scope, two counts, and resetting the
+    // scope.
     expect(named.statements).toBe(before.statements + 2 * 4)
     expect((await read(['demo', 'many-7', 'many-8'])).statements).toBe(named.statements + 4)
     const all = after.rows.map((row) => row.tenantCode)

@@ -9,7 +9,7 @@ import { addedTenant } from './tenants.testing.ts'
 
 let test: TestApp
 let sysconfig: Client
-/** A second server on the same database. */
+/** A second server with the same database. */
 let other: FastifyInstance
 let close: () => Promise<void>
 
@@ -40,8 +40,8 @@ async function webConfigThere(host: string) {
   return answer.json<{ result: { gTag: string; keycloakRealm: string } | null }>().result
 }
 
-it('another server sees a changed configuration and a new tenant without a restart', async () => {
-  // The other server has read the registry and caches it for a second.
+it('another server uses a changed configuration and a new tenant without a restart', async () => {
+  // The other server has read the list of tenants and caches it for a second.
   expect(await webConfigThere(hosts.steppe)).toMatchObject({ gTag: '' })
   const { configTypeId, version } = await builtInValue(sysconfig, 'steppe', 'gTag')
   const wanted = { tenantCode: 'steppe', configTypeId, version, value: 'G-ABCD1234' }

@@ -13,7 +13,10 @@ import type { Download, DownloadCall } from '#platform/calls/routes.ts'
 import { isWithheldTable, writeTenantExport } from './tenant-export-file.ts'
 import { findTenant } from './tenants.repository.ts'
 
-/** Returns the last export of a tenant; null if the tenant is not archived or changed since. */
+/**
+ * Returns the last export of a tenant; null if the tenant is not archived or has changed since the
+ * export.
+ */
 export const exportOf = ({ state, version, exported }: TenantRow): TenantExport | null =>
   state === 'ARCHIVED' && exported?.version === version ? exported : null
 
@@ -21,21 +24,22 @@ export const rowsOf = (rows: TenantRowCounts): number =>
   Object.values(rows).reduce((sum, count) => sum + count, 0)
 
 /**
- * Number of rows in the export file. Credentials are counted in the export but are not in the file.
+ * Returns the number of rows in the export file. Tables with credentials are left out, because the
+ * export counts their rows but does not contain them.
  */
 export const rowsInFile = (rows: TenantRowCounts): number =>
   rowsOf(Object.fromEntries(Object.entries(rows).filter(([table]) => !isWithheldTable(table))))
 
 /**
- * Leaves out tables of the audit chain, because sealing continues in an archived tenant and moves
- * rows between them.
+ * Leaves out tables of the audit chain. In an archived tenant, sealing continues and moves rows
+ * between these tables.
  */
 const withoutSeals = (rows: TenantRowCounts) =>
   Object.entries(rows).filter(([table]) => !/^audit_(unsealed|seals|heads)$/.test(table))
 
 /**
- * Returns true if the tenant to delete is unchanged since its export and has the same number of
- * rows in each table.
+ * Returns true if the deleted tenant had the version of its export and each table had as many rows
+ * as its export.
  */
 export const isAsExported = (
   tenant: TenantRow,
@@ -49,8 +53,8 @@ export const isAsExported = (
   )
 
 /**
- * Downloads all data of an archived tenant as a ZIP file. A completed download is recorded with the
- * tenant.
+ * Downloads all data of an archived tenant as a ZIP file. After a complete download, the tenant's
+ * row stores that it was exported.
  * @throws AppError notFound; illegalOperation if the tenant is not archived
  */
 export async function exportTenant(
@@ -86,7 +90,7 @@ export async function exportTenant(
   }
 }
 
-/** Records a completed export, unless the tenant changed during it. */
+/** Stores that the tenant was exported, unless the tenant has changed during the export. */
 const keepExport = (engine: Services['engine'], { id, version }: TenantRow, result: TenantExport) =>
   withScope(engine, { role: 'admin', tenantId: id }, ({ q }) =>
     q

@@ -10,15 +10,15 @@ interface FollowJob {
 type FollowDeps = Pick<Services, 'tenants' | 'identity'>
 
 /**
- * Queue handler that updates a tenant's realm at the sign-in service and adds its users there. Safe
- * to run twice.
+ * Queue handler that updates a tenant's realm at the sign-in service, and adds the tenant's users
+ * there. A second run of the same job does no harm.
  */
 export const tenantFollower = ({
   tenants,
   identity: { admin },
 }: FollowDeps): QueueHandler<FollowJob> => ({
   async work({ tenantId }) {
-    // This process's registry may be older than the job.
+    // This process may have cached the list of tenants before the job was enqueued.
     await tenants.reload()
     const found = await tenants.byId(tenantId)
     if (!found) throw new Error(`there is no tenant ${tenantId} yet`)

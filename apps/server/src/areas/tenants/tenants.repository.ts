@@ -4,12 +4,12 @@ import { sql, type Updateable } from 'kysely'
 import { AppError } from '#platform/calls/app-error.ts'
 import { changedBy } from '#platform/calls/stale.ts'
 
-/** The transaction of each function must be in the scope of the tenant. */
+/** Each function needs a transaction in the scope of the tenant, except for `findTenants`. */
 
 /**
- * Reads the current row.
- * @param forUpdate locks it until the transaction ends
- * @throws AppError notFound if the tenant was deleted since the registry was read
+ * Reads the current row of a tenant.
+ * @param forUpdate locks the row until the transaction ends
+ * @throws AppError notFound if the tenant was deleted after the cached list of tenants was read
  */
 export const findTenant = (tx: Tx, id: number, forUpdate = false): Promise<TenantRow> =>
   tx.q
@@ -42,7 +42,7 @@ export async function findOrigins(tx: Tx, id: number): Promise<string[]> {
   return rows.map(({ origin }) => origin)
 }
 
-/** Replaces the origins of a tenant, in this order. */
+/** Replaces the origins of a tenant. They are stored in the given order. */
 export async function writeOrigins(tx: Tx, id: number, origins: readonly string[]): Promise<void> {
   await tx.q.deleteFrom('tenant_origins').where('tenant_id', '=', id).execute()
   const rows = origins.map((origin, at) => ({ origin, tenant_id: id, sequence: at + 1 }))
@@ -92,8 +92,8 @@ export async function readFigures(tx: Tx, tenantId: number) {
 export type TenantImage = Tables['tenant_images']
 
 /**
- * Lists all or the named tenants by code, with origins and pictures, logo first. `tx` needs the
- * registry scope, which sees all tenants.
+ * Lists all tenants, or the tenants with the given codes, ordered by code. Includes origins and
+ * kinds of pictures, logo first. `tx` needs the registry scope, which can read all tenants.
  */
 export async function findTenants({ q }: Tx, codes?: readonly string[]) {
   const rows = await q

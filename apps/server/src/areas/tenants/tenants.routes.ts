@@ -27,7 +27,10 @@ type Deps = Pick<
 type Calls = typeof tenants
 type Changing = ManualCall<Calls['add'] | Calls['modify']>
 
-/** Makes this process use a changed tenant immediately and starts the follow-up jobs. */
+/**
+ * Makes this process use the changed tenant immediately, and starts the background jobs for the
+ * change.
+ */
 async function goBy({ tenants: registry, jobs, mailer }: Deps, tenant: Tenant): Promise<Tenant> {
   await registry.reload()
   jobs.wake(FOLLOW_TENANT)
@@ -48,7 +51,7 @@ async function change(
   return goBy(deps, result)
 }
 
-/** Tests Keycloak before the transaction, so that a tenant with a failing server is not saved. */
+/** Tests Keycloak before the transaction. If the server does not work, the tenant is not saved. */
 async function add(call: ManualCall<Calls['add']>, deps: Deps): Promise<Tenant> {
   const { tenantCode, signInService } = call.body
   if (signInService === 'KEYCLOAK' && deps.config.keycloak) await testNewRealm(deps, tenantCode)
@@ -59,8 +62,8 @@ async function modify(call: ManualCall<Calls['modify']>, deps: Deps): Promise<Te
   const { tenantCode, signInService } = call.body
   const known = deps.tenants.lastKnown().find(({ code }) => code === tenantCode)
   const { keycloak } = deps.config
-  // An existing Keycloak tenant is not tested again, so its other settings can be changed while
-  // Keycloak is down.
+  // A tenant that already uses this Keycloak is not tested again. Its other settings can therefore
+  // be changed while Keycloak is down.
   if (signInService === 'KEYCLOAK' && keycloak && known?.keycloak_url !== keycloak.url)
     await testSignIn(deps)
   return change(call, deps, (tx) => modifyTenant(call, tx, deps, call.body))
@@ -68,7 +71,7 @@ async function modify(call: ManualCall<Calls['modify']>, deps: Deps): Promise<Te
 
 const routes = (deps: Deps) =>
   implement('tenants', tenants, {
-    // Runs in the registry scope instead of the scope of the caller's tenant.
+    // The registry scope can read all tenants, while the scope of the caller's tenant cannot.
     list: {
       manualTransactions: async (call) => ({
         items: await listTenants(call.engine, principalOf(call), call.query.tenantCode),
@@ -94,8 +97,8 @@ const routes = (deps: Deps) =>
       },
     ),
     image: (call) => downloadImage(call),
-    // Re-encoding a picture takes up to a second or waits for others, so it runs outside the
-    // transaction.
+    // Re-encoding a picture takes up to a second, or waits for other pictures, so no transaction is
+    // open meanwhile.
     uploadImage: { manualTransactions: (call) => uploadImage(call, deps, call.body) },
     removeImage: (call) => removeImage(call, deps, call.body),
     testSignIn: { manualTransactions: () => testSignIn(deps) },

@@ -38,7 +38,7 @@ export const samples: CallSamples<typeof tenants> = {
   add: {
     call: `POST ${path('createtenant')}`,
     may: runs('add'),
-    // The origin is taken by another tenant.
+    // Another tenant already has this origin.
     input: () => ({ body: newTenant({ origins: ['http://localhost:3000'] }) }),
     real: async () => ({ body: newTenant() }),
     fuzz: { ends: 400 },

@@ -46,10 +46,12 @@ export interface ChangedBy {
   readonly audit: AuditDetails
 }
 
-/** Keycloak's own admin realm, which no tenant may use. */
+/** Name of Keycloak's own admin realm, which no tenant may use. */
 const MASTER = 'master'
 
-/** Fields that are read in the tenant's own scope, only for requested tenants. */
+/**
+ * Fields that need the tenant's own scope. They are read only for tenants that the request names.
+ */
 type Figures = Pick<Tenant, 'timeZone' | 'merchantCount' | 'userCount'>
 
 function notAsked({ id }: TenantRow, { merchant }: Principal): Figures {
@@ -90,7 +92,7 @@ function toTenant(
   }
 }
 
-/** Returns a tenant with all fields. `tx` must be in its scope. */
+/** Returns a tenant with all fields. `tx` must be in the scope of this tenant. */
 export async function viewOf(tx: Tx, caller: Caller, row: TenantRow): Promise<Tenant> {
   const origins = await findOrigins(tx, row.id)
   const images = await findImageKinds(tx, row.id)
@@ -98,8 +100,9 @@ export async function viewOf(tx: Tx, caller: Caller, row: TenantRow): Promise<Te
 }
 
 /**
- * Lists all tenants that the user can name, by code. The number of statements does not depend on
- * the number of tenants. With `codes`, returns only those, each with figures read in its own scope.
+ * Lists all tenants that the user may configure, ordered by code. The number of statements does not
+ * depend on the number of tenants. With `codes`, returns only these tenants, with the fields that
+ * are read in the scope of each tenant.
  */
 export async function listTenants(
   engine: Engine,
@@ -144,21 +147,24 @@ function expectOrigins(origins: readonly string[]): void {
   if (wrong >= 0) throw new AppError('badRequest', badField(`origins[${wrong}]`, 'value'))
 }
 
-/** Form field by violated unique constraint. */
+/** Form field of the value that violates a unique constraint. */
 const clashes: Readonly<Record<string, string>> = {
   tenants_code_key: 'tenantCode',
   tenants_realm_key: 'tenantCode',
   tenant_origins_pkey: 'origins',
 }
 
-/** @throws AppError badRequest for the field whose value is taken */
+/** @throws AppError badRequest for the field whose value another tenant already has */
 const mapUniqueViolation = <T>(write: Promise<T>): Promise<T> =>
   orDuplicate(write, (constraint) => {
     const field = clashes[constraint]
     return field === undefined ? undefined : new AppError('badRequest', badField(field, 'value'))
   })
 
-/** @throws AppError illegalOperation if no Keycloak is configured for this installation */
+/**
+ * Returns the address of the Keycloak server; empty for the embedded sign-in service. @throws
+ * AppError illegalOperation if no Keycloak is configured for this installation
+ */
 function keycloakOf({ config }: TenantDeps, service: NewTenant['signInService']): string {
   if (service === 'EMBEDDED') return ''
   if (!config.keycloak) throw new AppError('illegalOperation')
@@ -166,10 +172,10 @@ function keycloakOf({ config }: TenantDeps, service: NewTenant['signInService'])
 }
 
 /**
- * Creates a tenant and its first administrator, who is invited by e-mail from the new tenant. All
- * servers answer at its origins within a second.
- * @throws AppError badRequest for the value that is taken or unknown; illegalOperation if the
- * maximum number of tenants exists; usernameExists, emailRegistered
+ * Creates a tenant and its first administrator, who gets an invitation from the new tenant by
+ * e-mail. All servers answer at the tenant's origins within a second.
+ * @throws AppError badRequest for a value that is unknown or that another tenant has;
+ * illegalOperation if the maximum number of tenants exists; usernameExists, emailRegistered
  */
 export async function addTenant(
   caller: Caller,
@@ -227,9 +233,10 @@ export async function addTenant(
 
 /**
  * Changes, archives or restores a tenant.
- * @throws AppError notFound, conflict, nothingToDo; badRequest for an invalid or taken origin, or
- * for `origins` if the origin of this call would be removed; illegalOperation for archiving the
- * user's own tenant, or for leaving a Keycloak that holds the users' passwords
+ * @throws AppError notFound, conflict, nothingToDo; badRequest for an invalid origin or an origin
+ * of another tenant, or for `origins` if the origin of this call would be removed; illegalOperation
+ * for archiving the user's own tenant, or for moving back from Keycloak, which holds the users'
+ * passwords
  */
 export async function modifyTenant(
   caller: Caller,
@@ -245,8 +252,8 @@ export async function modifyTenant(
     const row = await findTenant(moved, id, true)
     await assertVersion(row, version, merchant.time_zone, () => viewOf(moved, caller, row))
     expectOrigins(origins)
-    // Without its origin, the caller's portal would stop working and the change could not be
-    // reverted.
+    // Without this origin, the portal of the user would stop working, and the user could not revert
+    // the change.
     if (id === merchant.tenant_id && !origins.includes(caller.origin))
       throw new AppError('badRequest', badField('origins', 'missing'))
     const keycloakUrl = keycloakOf(deps, signInService)

@@ -30,7 +30,7 @@ const modify = (row: Tenant, parts: object) =>
   sysconfig.put('tenant/updatetenant', changedTenant(row, parts))
 const hostOf = (origin: string) => new URL(origin).host
 
-/** Simulates a browser that calls a given host. */
+/** Sends requests like a browser that calls a given host. */
 const sendTo =
   (host: string): Send =>
   async (path, { method, headers, body }) => {
@@ -59,7 +59,7 @@ async function webConfig(host: string) {
 }
 
 describe('a new tenant', () => {
-  it('works without a restart: address, theme, and first administrator, who signs in by the link', async () => {
+  it('works without a restart: its address, its theme, and its first administrator, who signs in by the link', async () => {
     const before = await hashOf(test.engine, 2)
     const wanted = newTenant({ oem: 'Тал Пэй' })
     const { tenantCode, origins, firstUser, style } = wanted
@@ -106,9 +106,9 @@ describe('a new tenant', () => {
       userName: firstUser.userName,
       roleName: 'SUPER_ADMIN',
     })
-    // The new administrator manages only their own tenant and cannot configure tenants.
+    // The new administrator can configure only the new tenant, and cannot list or create tenants.
     expect((await call('tenant/gettenants')).statusCode).toBe(403)
-    // The token is not valid at another tenant.
+    // A token of the new tenant is not valid at another tenant.
     const elsewhere = { ...headers, host: 'localhost:3000' }
     expect(
       (
@@ -122,7 +122,7 @@ describe('a new tenant', () => {
     expect(await hashOf(test.engine, 2)).toBe(before)
   })
 
-  it('is rejected and names the wrong field if its code or address is taken, and leaves nothing behind', async () => {
+  it('is rejected with the name of the field if its code or address is invalid or used by another tenant', async () => {
     const wanted = newTenant()
     const refused: [object, string][] = [
       [{ tenantCode: 'steppe' }, 'tenantCode'],
@@ -132,7 +132,7 @@ describe('a new tenant', () => {
       [{ origins: ['http://plain.example.com'] }, 'origins[0]'],
       [{ origins: ['https://a.example.com', 'https://a.example.com'] }, 'origins[1]'],
       [{ currency: 'ZZZ' }, 'currency'],
-      // A withdrawn currency, which the JavaScript runtime still lists.
+      // The currency was withdrawn, but the JavaScript runtime still lists it.
       [{ currency: 'HRK' }, 'currency'],
       [{ timeZone: 'Asia/Nowhere' }, 'timeZone'],
     ]
@@ -150,7 +150,7 @@ describe('a new tenant', () => {
     await addedTenant(sysconfig, wanted)
   })
 
-  it('accepts only a color as its color, also in a change', async () => {
+  it('accepts only a valid color as theme color, also in a later change', async () => {
     const made = await addedTenant(sysconfig)
     for (const style of [
       'red',
@@ -196,7 +196,7 @@ describe('a new tenant', () => {
     })
   })
 
-  it('invites its first administrator in the chosen language, by default in that of the call', async () => {
+  it('invites its first administrator in the chosen language, or else in the language of the request', async () => {
     const invitation = async (parts: object) => {
       const { firstUser } = await added(parts)
       return (await test.mailTo(firstUser.userEmail)).subject
@@ -215,7 +215,7 @@ describe('a new tenant', () => {
     expect(unknown.status).toBe(400)
   })
 
-  it('is created once by two concurrent calls', async () => {
+  it('is created once if two identical requests arrive at the same time', async () => {
     const wanted = newTenant()
     const both = await Promise.all([1, 2].map(() => sysconfig.post('tenant/createtenant', wanted)))
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 400]))
@@ -223,7 +223,7 @@ describe('a new tenant', () => {
 })
 
 describe('a tenant', () => {
-  it('is changed with its version, moves to another address, is archived and restored', async () => {
+  it('can be changed with its version, moved to another address, archived and restored', async () => {
     const made = await addedTenant(sysconfig)
     const [old] = made.origins
     const origins = [`http://moved-${made.tenantCode}.localhost:3000`]
@@ -235,7 +235,7 @@ describe('a tenant', () => {
     const unknown = await status('http://unknown.localhost:3000')
     expect(await status(old!)).toBe(unknown)
     expect(await status(origins[0]!)).toBe(200)
-    // Without a product name, its pages show the tenant's name.
+    // If a tenant has no product name, its pages show the name of the tenant.
     const realm = {
       realm: made.tenantCode,
       clientId: 'choba-portal',
@@ -254,11 +254,11 @@ describe('a tenant', () => {
     expect(await status(origins[0]!)).toBe(200)
   })
 
-  it('cannot be archived by its own administrator, and fails with no data if unknown', async () => {
+  it('cannot be archived by its own administrator; a change of an unknown tenant fails', async () => {
     const { items } = await list({ tenantCode: 'demo' })
     expect(items).toHaveLength(1)
     expect(await typeOf(modify(items[0]!, { state: 'ARCHIVED' }))).toBe(1200)
-    // The tenant also keeps the address that the call used.
+    // The tenant must keep the address to which the request was sent.
     const moved = await modify(items[0]!, { origins: ['https://elsewhere.example.com'] })
     expect([moved.status, moved.envelope.result]).toMatchObject([
       400,
@@ -269,7 +269,7 @@ describe('a tenant', () => {
 })
 
 describe('a tenant picture', () => {
-  it('is re-encoded, shown only at the tenant’s address, and removed with the tenant’s version', async () => {
+  it('is re-encoded, is shown only at the tenant’s address, and can be removed with the tenant’s version', async () => {
     const made = await addedTenant(sysconfig)
     const shown = (origin: string) =>
       test.app.inject({ method: 'GET', url: '/theme/logo', headers: { host: hostOf(origin) } })
@@ -297,7 +297,7 @@ describe('a tenant picture', () => {
     expect(await typeOf(sysconfig.delete('tenant/deletetenantimage', again))).toBe(4001)
   })
 
-  it('is rejected if it is not an image or is larger than 2 MB, and nothing is stored', async () => {
+  it('is rejected and not stored if it is not an image or is larger than 2 MB', async () => {
     const made = await addedTenant(sysconfig)
     const svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
@@ -312,7 +312,7 @@ describe('a tenant picture', () => {
   })
 })
 
-it('a picture’s file name is not stored', async () => {
+it('the file name of an uploaded tenant picture is not stored', async () => {
   const made = await addedTenant(sysconfig)
   const name = `<img src=x onerror=alert('of-a-file')>.png`
   const uploaded = await uploadTenantImage(sysconfig, made, tinyPng, name)
@@ -330,7 +330,7 @@ it('a picture’s file name is not stored', async () => {
 })
 
 describe('the test of external services', () => {
-  it('fails with 1060 for a mail server that does not answer, and 1020 without Keycloak', async () => {
+  it('fails with 1060 for a mail server that does not answer, and with 1020 if no Keycloak is configured', async () => {
     expect(resultOf(await sysconfig.get('tenant/testmail'))).toHaveProperty('milliseconds')
     vi.spyOn(test.transport, 'check').mockRejectedValueOnce(new Error('connection refused'))
     expect(await typeOf(sysconfig.get('tenant/testmail'))).toBe(1060)

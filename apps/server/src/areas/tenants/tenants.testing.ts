@@ -9,7 +9,7 @@ import { type Answer, type Client, resultOf, type TestApp } from '#testing/test-
 
 let made = 0
 
-/** Body of a new tenant, with an address such as `t1.localhost`. */
+/** Returns the request body for a new tenant with its own address, such as `t1.localhost`. */
 export function newTenant(parts: object = {}) {
   const code = `t${++made}-${crypto.randomUUID().slice(0, 6)}`
   return {
@@ -30,7 +30,7 @@ export function newTenant(parts: object = {}) {
   }
 }
 
-/** Body of a change that keeps the current values except `parts`. */
+/** Returns the request body of a change that keeps all current values except `parts`. */
 export const changedTenant = (row: Tenant, parts: object = {}) => {
   const { tenantCode, version, name, oem, style, origins, signInService, state } = row
   return { tenantCode, version, name, oem, style, origins, signInService, state, ...parts }
@@ -55,8 +55,8 @@ export const archivedTenant = async (client: Client, tenant: Tenant): Promise<Te
   resultOf(await client.put('tenant/updatetenant', changedTenant(tenant, { state: 'ARCHIVED' })))
 
 /**
- * Downloads the export of an archived tenant completely. `before` is the tenant before the
- * download, possibly with an earlier export.
+ * Downloads the export of an archived tenant, and waits until the tenant's row stores the export.
+ * `before` is the tenant before the download, which may have an earlier export.
  */
 export async function exportedTenant(client: Client, before: Tenant) {
   const { tenantCode } = before
@@ -74,7 +74,7 @@ export async function exportedTenant(client: Client, before: Tenant) {
   return { bytes, tenant }
 }
 
-/** Signs in another administrator with permission to configure the system. */
+/** Signs in another administrator who has the permission to configure the system. */
 export async function secondSysconfig(test: Pick<TestApp, 'engine' | 'signIn'>): Promise<Client> {
   await asOwner(test.engine, (q) =>
     q
@@ -87,11 +87,14 @@ export async function secondSysconfig(test: Pick<TestApp, 'engine' | 'signIn'>):
   return test.signIn('operator', 'demo', true)
 }
 
-/** Hashes all data of a tenant, to check that changes of another tenant do not affect it. */
+/**
+ * Returns a hash of all data of a tenant. Tests use it to check that a change of another tenant
+ * does not affect this tenant.
+ */
 export async function hashOf(engine: Engine, tenantId: number): Promise<string> {
   const hash = createHash('sha256')
-  // These tables are left out for the acting administrator's tenant, because the test itself adds
-  // rows to them.
+  // The test itself adds rows to these tables in the acting administrator's tenant, so they are
+  // left out for that tenant.
   const own =
     /^(audit_.*|idp_.*|session_activity|approvals|tenant_deletions|notification.*|mails|mail_bodies|one_time_codes)$/
   const tables = (await readTenantTables(engine)).filter(
