@@ -11,7 +11,7 @@ import { toLicense } from './terminals.views.ts'
 
 type Calls = typeof terminals
 
-/** Crockford's base 32 alphabet, without characters that are easily confused. */
+/** Crockford's base 32 alphabet. It leaves out letters that look like digits. */
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 export const hashOfCode = (code: string): string =>
@@ -21,7 +21,7 @@ const licenseNo = () =>
   `L-${Array.from({ length: 10 }, () => SIGNS[randomInt(SIGNS.length)]).join('')}`
 
 /**
- * Returns the newest license of a store, without its code.
+ * Returns the newest license of a store, without its license code.
  * @throws AppError notFound if the store does not exist or is outside the user's scope
  */
 export async function readLicense(
@@ -35,8 +35,9 @@ export async function readLicense(
 }
 
 /**
- * Creates a license for a store and ends its open one. Only a hash of the license code is stored.
- * @param origin tenant's origin at which the device registers
+ * Creates a license for a store, and ends the unused license of the store, if any. The database
+ * stores only a hash of the license code.
+ * @param origin origin of the tenant at which the device registers
  * @throws AppError notFound if the store does not exist or is outside the user's scope
  */
 export async function issueLicense(

@@ -16,7 +16,7 @@ import {
 let test: TestApp
 let second: Awaited<ReturnType<typeof createApp>>
 let owner: Client
-/** Signed in as a user who sees stores 1 and 3 and cannot change anything. */
+/** Client of a user who sees stores 1 and 3 and has no permission for changes. */
 let manager: Client
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const kept = () =>
   asOwner(test.engine, (q) => q.selectFrom('terminal_licenses').selectAll().execute())
 
 describe('a license', () => {
-  it('registers one device with the next number of its store', async () => {
+  it('registers one device, which gets the next terminal number of the store', async () => {
     const before = await listed(owner, { storeId: '2' })
     const issued = await issue(owner, '2')
     expect(issued).toMatchObject({
@@ -77,7 +77,7 @@ describe('a license', () => {
       status: 'OFFLINE',
       version: 1,
       lastSeenAt: after.items[0]!.registeredAt,
-      // A registration does not count as a sign-in.
+      // The registration of a device does not count as a sign-in at the terminal.
       signedInAt: null,
     })
     expect(await licenseAt(owner, '2')).toMatchObject({
@@ -87,7 +87,7 @@ describe('a license', () => {
     })
   })
 
-  it('registers one of two devices that use it at the same time on two servers', async () => {
+  it('registers only one of several devices that use the license at the same time on two servers', async () => {
     for (let round = 0; round < 5; round++) {
       const code = codeOf(await issue(owner))
       const before = (await listed(owner, { storeId: '1' })).total!
@@ -99,7 +99,7 @@ describe('a license', () => {
     }
   })
 
-  it('registers nothing if it is expired, replaced or unknown', async () => {
+  it('registers no device if it is expired, replaced or unknown', async () => {
     const old = codeOf(await issue(owner, '3'))
     const newer = await issue(owner, '3')
     expect(reasonOf(await registerWith(test, old))).toBe('licenseUnknown')
@@ -115,7 +115,7 @@ describe('a license', () => {
     expect(await licenseAt(owner, '3')).toMatchObject({ state: 'EXPIRED', terminalNo: null })
   })
 
-  it('is rejected with the reason for another store, merchant or tenant, and stays usable', async () => {
+  it('is rejected with a reason for a device of another store, merchant or tenant, and stays usable', async () => {
     const code = codeOf(await issue(owner, '4'))
     expect(reasonOf(await registerWith(test, code, { storeCode: 'S0001' }))).toBe(
       'licenseOfAnother',
@@ -136,7 +136,7 @@ describe('a license', () => {
     expect(reasonOf(await registerWith(test, code, { storeCode: 'S0004' }))).toBe('REGISTERED')
   })
 
-  it('does not register a device twice unless the first terminal is retired', async () => {
+  it('does not register a device that has a terminal already, unless that terminal is retired', async () => {
     const own = device()
     const one = await registered(test, owner, '5', own)
     const code = codeOf(await issue(owner, '6'))
@@ -147,7 +147,7 @@ describe('a license', () => {
     expect(reasonOf(await registerWith(test, code, own))).toBe('REGISTERED')
   })
 
-  it('is issued only for a store in the user’s scope, and only the response contains the license code', async () => {
+  it('is issued only for a store that the user sees, and only that response contains the license code', async () => {
     expect((await manager.post('shop/licenseqr', { storeId: '1' })).status).toBe(403)
     for (const client of [manager, owner])
       expect(
@@ -169,7 +169,7 @@ describe('a license', () => {
     expect(registration).toMatchObject({ object_kind: 'terminal', user_id: null })
   })
 
-  it('is rejected in a malformed registration', async () => {
+  it('is rejected if the registration request is malformed', async () => {
     const good = { licenseCode: 'x'.repeat(43), ...device() }
     for (const bad of [
       { licenseCode: 'x' },

@@ -18,7 +18,10 @@ type Register = (typeof terminals)['register']
 type Device = BodyOf<Register>
 type Registered = Extract<ResultOf<Register>, { outcome: 'REGISTERED' }>
 
-/** Finds the license of a code. Uses the admin scope because the merchant is not known yet. */
+/**
+ * Finds the license with a license code. Uses the admin scope, because the merchant of the license
+ * is not known before.
+ */
 const findByCode = ({ engine, tenant: { id: tenantId } }: Caller, code: string) =>
   withScope(
     engine,
@@ -46,8 +49,8 @@ const findByCode = ({ engine, tenant: { id: tenantId } }: Caller, code: string) 
 type Found = NonNullable<Awaited<ReturnType<typeof findByCode>>>
 
 /**
- * Returns the reason why the license or device is rejected. The caller holds the merchant's lock,
- * so the result stays valid until the transaction ends.
+ * Returns the reason why the license or the device is rejected; null if neither is. The caller must
+ * hold the merchant's lock, so that the result stays valid until the transaction ends.
  */
 async function problemOf(
   tx: Tx<WorkerScope>,
@@ -74,7 +77,7 @@ async function problemOf(
 }
 
 /**
- * Inserts the terminal with the next number of the store.
+ * Inserts the terminal. It gets the next number of the store.
  * @returns the audit entry and the response
  */
 async function write(
@@ -148,8 +151,9 @@ async function write(
 }
 
 /**
- * Registers a device with a license code. Of several concurrent calls on any server, one succeeds.
- * The device gets no key, because its payments are signed with the key of its store or gateway.
+ * Registers a device with a license code. Of several concurrent calls on any server, only one
+ * succeeds. The device gets no signing key, because its payments are signed with the key of its
+ * store or gateway.
  */
 export async function register(caller: Caller, device: Device): Promise<ResultOf<Register>> {
   const rejected = (reason: RegistrationProblem) =>

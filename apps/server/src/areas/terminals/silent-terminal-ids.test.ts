@@ -14,8 +14,8 @@ let test: TestApp
 
 beforeAll(async () => {
   test = await openTestApp()
-  // Deterministic data made by hashing row numbers: all kinds of opening hours, and days with no,
-  // unknown or long silence.
+  // Reproducible data, made from row numbers. It has all kinds of opening hours, and terminals with
+  // no stored silence, with unknown days and with long silences.
   await asOwner(test.engine, async (q) => {
     await sql`insert into stores (merchant_id, id, tenant_id, code, name, opens_minutes, closes_minutes, hour_exceptions, closed_from)
       select 11, 1000 + i, 1, 'Q' || i, 'Q', case when i % 5 <> 0 then (i * 97) % 1440 end, case when i % 5 <> 0 then (i * 389) % 1440 end,
@@ -39,7 +39,7 @@ it.each([
   ['late at night', new Date('2026-11-20T23:50:30+09:00'), 'Asia/Tokyo', 0],
   ['in a time zone with daylight saving time', NOON, 'America/New_York', 60],
 ])(
-  'finds the same silent terminals as the check of a single one, %s',
+  'the SQL query finds the same silent terminals as the check of each single terminal, %s',
   async (_when, now, time_zone, closing_minutes) => {
     const merchant = { id: 11, time_zone, closing_minutes }
     const scopeOf = (stores: 'all' | number[]) =>

@@ -21,17 +21,17 @@ const MINUTES_A_DAY = 1_440
 
 interface QuietOfHours extends OpeningHours {
   /**
-   * For each terminal: ID, minute of the business day since which it is silent, and minutes of
-   * opening hours after which it counts as silent, such as `3 540 60,7 0 15`.
+   * Text with three numbers per terminal: its ID, the minute of the business day since which it is
+   * silent, and the number of opening minutes after which it counts as silent. Example: `3 540 60,7
+   * 0 15`.
    */
   readonly quiet: string
 }
 
 /**
- * Returns the IDs of silent terminals in visible stores, with the same result as filtering
- * `findQuiet` by `silenceOf`. The database computes the threshold of each terminal and groups
- * terminals by their stores' opening hours, because transferring all rows is much slower than
- * finding them.
+ * Returns the IDs of silent terminals in visible stores. The result is the same as filtering
+ * `findQuiet` by `silenceOf`, but much faster: the database calculates the limit of each terminal
+ * and groups terminals with the same opening hours, so fewer rows are transferred.
  * @returns IDs such as `3,7,12`, in the text form that the next query needs
  */
 export async function findSilentIds(
@@ -69,8 +69,8 @@ export async function findSilentIds(
 }
 
 /**
- * Returns the IDs of terminals that are silent now. `open` is the opening hours shared by their
- * stores.
+ * Returns the IDs of the terminals that are silent now.
+ * @param open opening hours of the stores of all these terminals
  */
 function silentAmong(quiet: string, open: OpenSpans, now: number): string[] {
   return quiet.split(',').flatMap((one) => {

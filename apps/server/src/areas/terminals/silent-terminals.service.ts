@@ -13,13 +13,13 @@ import {
   silentMinutes,
 } from './terminal-silence.service.ts'
 
-/** Number of days without a heartbeat after which a terminal counts as unused. */
+/** Number of days without a heartbeat after which a terminal counts as not in use. */
 const DAYS = 7
 
-/** Data of a terminal without a recent heartbeat. */
+/** Data of a terminal that has not sent a heartbeat recently. */
 export interface Quiet extends OpeningHours {
   readonly at: Date
-  /** Longest silences of today and the same weekdays before. */
+  /** Longest silences of today and of the same weekday in the previous weeks. */
   readonly like: readonly number[]
 }
 
@@ -30,7 +30,10 @@ export interface FoundQuiet extends Quiet {
   readonly store_name: string
 }
 
-/** SQL: stored longest silences of today and the same weekdays before, for heartbeat `h`. */
+/**
+ * SQL: longest stored silences of today and of the same weekday in the previous weeks. `h` is the
+ * row of the terminal's heartbeat.
+ */
 export const silencesLike = (now: Date, clock: BusinessClock): RawBuilder<number[]> =>
   sql`array[${sql.join(
     placesLike(momentOf(now, clock).day).map(
@@ -38,15 +41,15 @@ export const silencesLike = (now: Date, clock: BusinessClock): RawBuilder<number
     ),
   )}]`
 
-/** Range of the last heartbeat within which a terminal can be silent. */
+/** Earliest and latest time that the last heartbeat of a silent terminal can have. */
 export const quietBetween = (now: Date): readonly [Date, Date] => [
   new Date(Number(now) - DAYS * 86_400_000),
   new Date(Number(now) - SILENT_AT_LEAST * 60_000),
 ]
 
 /**
- * Finds terminals in use in visible stores that sent no recent heartbeat and were not switched off
- * on purpose, longest silence first.
+ * Finds terminals in use in visible stores that have not sent a heartbeat recently, longest silence
+ * first. Leaves out terminals that were switched off on purpose.
  */
 export async function findQuiet(
   tx: Tx,
@@ -68,8 +71,8 @@ export async function findQuiet(
 }
 
 /**
- * Returns the terminal's current silence in opening minutes and the longest earlier silence that it
- * exceeds; null if the terminal is not unusually silent for this weekday.
+ * Returns how long the terminal has been silent, in minutes of opening hours, and the longest
+ * earlier silence. Returns null if the current silence is not unusually long for this weekday.
  */
 export function silenceOf(
   one: Quiet,

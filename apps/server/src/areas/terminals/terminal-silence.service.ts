@@ -3,24 +3,25 @@ import type { HourException } from '@choba/database/store-tables.ts'
 import { offsetMinutes } from '#platform/calls/instant.ts'
 
 /**
- * Number of days for which the longest silence of a terminal is stored, at index (day since 1970)
- * modulo `DAYS`. Silences are in minutes of the store's opening hours (README.md).
+ * Number of days for which the longest silence of a terminal is stored. The silence of a day has
+ * the array index (days since 1970) modulo `DAYS`. Silences are in minutes of the store's opening
+ * hours (README.md).
  */
 export const DAYS = 56
 const WEEK = 7
 const MINUTES_A_DAY = 1_440
-/** Minimum silence in minutes that is reported. */
+/** A shorter silence, in minutes, is never reported. */
 export const SILENT_AT_LEAST = 15
 /**
- * Threshold in minutes if the store's hours are known but the terminal has heartbeats on fewer than
- * `DAYS_LIKE_MIN` of the same weekdays.
+ * Minutes of silence that are reported if the opening hours of the store are known, but the
+ * terminal has heartbeats on fewer than `DAYS_LIKE_MIN` days with the same weekday.
  */
 export const SILENT_WITHOUT_HISTORY = 60
 export const DAYS_LIKE_MIN = 4
 /** Marks a day without any heartbeat. */
 export const NONE = -1
 
-/** Time on a merchant's business day. */
+/** A time on a business day of a merchant. */
 export interface BusinessMoment {
   /** Days since 1970. */
   readonly day: number
@@ -49,15 +50,15 @@ const ownHours = (exceptions: readonly HourException[], day: number): HourExcept
   exceptions.find((one) => one.day === dayText(day)) ??
   exceptions.find((one) => one.weekday === weekdayOf(day))
 
-/** Returns true if a business day has exceptional opening hours. */
+/** Returns true if an exception applies to the opening hours of a business day. */
 export const hasOwnHours = (
   { hour_exceptions: exceptions = [] }: OpeningHours,
   day: number,
 ): boolean => ownHours(exceptions, day) !== undefined
 
 /**
- * Returns the hours of a business day: the exception for the date, or else for the weekday, or else
- * the usual hours.
+ * Returns the opening hours of a business day. Uses the exception for the date, or else the
+ * exception for the weekday, or else the usual hours.
  */
 export function hoursOn(
   hours: OpeningHours,
@@ -88,8 +89,8 @@ export const noSilences = (): number[] => Array.from({ length: DAYS }, () => NON
 export type OpenSpans = readonly (readonly [number, number])[]
 
 /**
- * Returns the opening periods of a business day; the whole day if the hours are unknown. A store
- * that is open across the closing time has two periods.
+ * Returns the opening periods of a business day; the whole day if the opening hours are unknown. If
+ * a store is open when the business day ends, the day has two periods.
  */
 export function openOf(
   hours: OpeningHours,
@@ -110,14 +111,14 @@ export function openOf(
       ]
 }
 
-/** Returns the opening minutes between two minutes of a day. */
+/** Returns the number of opening minutes between two minutes of a day. */
 export const openBetween = (open: OpenSpans, from: number, to: number): number =>
   open.reduce(
     (sum, [opens, closes]) => sum + Math.max(0, Math.min(to, closes) - Math.max(from, opens)),
     0,
   )
 
-/** Returns the opening minutes within a span of a day. */
+/** Returns the number of opening minutes within a part of a day. */
 const openWithin = (
   hours: OpeningHours,
   clock: BusinessClock,
@@ -138,7 +139,7 @@ export function silentMinutes(
 
 /**
  * Updates the stored silences after a heartbeat.
- * @param wasOff true if the terminal was switched off on purpose, so the time until now is not a
+ * @param wasOff true if the terminal was switched off on purpose; the time until now is then not a
  * silence
  */
 export function addSilence(
@@ -152,7 +153,7 @@ export function addSilence(
     all[placeOf(day)] = Math.max(all[placeOf(day)]!, wasOff ? 0 : minutes)
   }
   if (now.day > last.day) {
-    // Silence from the last heartbeat of that day until the store closed.
+    // Silence between the last heartbeat of that day and the time at which the store closed.
     note(last.day, openWithin(hours, clock, last.day, last.minutes, MINUTES_A_DAY))
     for (let day = Math.max(last.day + 1, now.day - DAYS + 1); day <= now.day; day++)
       all[placeOf(day)] = NONE
@@ -162,8 +163,9 @@ export function addSilence(
 }
 
 /**
- * Returns the threshold in minutes above which a terminal is unusually silent for this weekday.
- * With fewer than four known days, this is an hour; null if the store's hours are unknown too.
+ * Returns the number of minutes above which a silence of the terminal is unusually long for this
+ * weekday. With fewer than four days with the same weekday, the limit is one hour. Returns null if,
+ * in addition, the opening hours of the store are unknown.
  * @param like longest silences of today and of the same weekday in the seven weeks before, in this
  * order
  */

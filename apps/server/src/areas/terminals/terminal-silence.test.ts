@@ -11,7 +11,7 @@ import {
 } from './terminal-silence.service.ts'
 
 // The business day begins at 5:00. The store is open from 10:00 to 22:00, which is minute 300 to
-// 1,020 of the day.
+// 1,020 of the business day.
 const clock = { time_zone: 'Asia/Tokyo', closing_minutes: 300 }
 const hours = { opens_minutes: 600, closes_minutes: 1_320 }
 const unknownHours = { opens_minutes: null, closes_minutes: null }
@@ -34,7 +34,7 @@ describe('a silence', () => {
     expect(silentMinutes(at(from), at(to), hours, clock)).toBe(minutes),
   )
 
-  it('is measured by the whole day if the hours are unknown, and past midnight if the store is open', () => {
+  it('is measured over the whole day for unknown opening hours, and past midnight for a store open then', () => {
     expect(silentMinutes(at('08T21:00'), at('09T04:00'), unknownHours, clock)).toBe(420)
     const late = { opens_minutes: 1_080, closes_minutes: 120 }
     expect(silentMinutes(at('08T21:00'), at('09T04:00'), late, clock)).toBe(300)
@@ -44,7 +44,7 @@ describe('a silence', () => {
     expect(silentMinutes(at('08T18:00'), at('09T04:30'), early, clock)).toBe(120 + 30)
   })
 
-  it('is measured by the hours of the date, or else of the weekday', () => {
+  it('is measured by the opening hours of the date, or else by those of the weekday', () => {
     const day = dayText(at('08T12:00').day)
     const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
     const silent = (...hour_exceptions: HourException[]) =>
@@ -69,14 +69,14 @@ describe('the stored silences', () => {
     return silences
   }
 
-  it('contain the longest silence of each day, including the one before closing', () => {
+  it('contain the longest silence of each day, including the silence before closing time', () => {
     const silences = after('08T10:05', '08T10:10', '08T12:00', '08T12:01', '08T20:00', '09T10:20')
     expect(like(silences, at('08T12:00').day)[0]).toBe(479)
     expect(like(silences, at('09T12:00').day)[0]).toBe(20)
     expect(silences.filter((minutes) => minutes >= 0)).toHaveLength(2)
   })
 
-  it('forget a day without a heartbeat, and days older than eight weeks', () => {
+  it('contain no day without a heartbeat, and no day that is more than eight weeks ago', () => {
     const first = after('01T10:00', '01T13:00', '02T13:00')
     const day = at('01T10:00').day
     const later = addSilence(
@@ -85,7 +85,7 @@ describe('the stored silences', () => {
       hours,
       clock,
     )
-    // The evening of the second day is the oldest one left.
+    // The evening of the second day is the oldest silence that is still stored.
     expect(later.filter((minutes) => minutes >= 0).toSorted((a, b) => a - b)).toEqual([10, 540])
     expect(like(later, day + 56)[0]).toBe(10)
     const years = addSilence(
@@ -97,7 +97,7 @@ describe('the stored silences', () => {
     expect(years.filter((minutes) => minutes >= 0)).toEqual([10])
   })
 
-  it('do not include the time when the terminal was switched off on purpose', () => {
+  it('do not contain the time during which the terminal was switched off on purpose', () => {
     const silences = addSilence(
       noSilences(),
       { last: at('08T12:00'), now: at('08T18:00'), wasOff: true },
@@ -109,13 +109,13 @@ describe('the stored silences', () => {
 })
 
 describe('a terminal is silent', () => {
-  it('after its longest silence on this weekday in eight weeks, but at least fifteen minutes', () => {
+  it('if the silence is the longest on this weekday within eight weeks, and at least fifteen minutes', () => {
     expect(silentFrom([5, 10, 40, 7, 3, -1, -1, -1], hours)).toEqual({ minutes: 40, days: 4 })
     expect(silentFrom([55, 10, 40, 7, 3, 2, 2, 2], hours)).toEqual({ minutes: 55, days: 7 })
     expect(silentFrom([5, 1, 1, 1, 1, 1, 1, 1], unknownHours)).toEqual({ minutes: 15, days: 7 })
   })
 
-  it('after an hour if too few days are known, and never if the hours are unknown too', () => {
+  it('after an hour if too few days are known, and never if the opening hours are unknown too', () => {
     expect(silentFrom([5, 10, 40, 7, -1, -1, -1, -1], hours)).toEqual({ minutes: 60, days: 0 })
     expect(silentFrom([90, -1, -1, -1, -1, -1, -1, -1], hours)).toEqual({ minutes: 90, days: 0 })
     expect(silentFrom([5, 10, 40, 7, -1, -1, -1, -1], unknownHours)).toBeNull()

@@ -5,7 +5,8 @@ import type { TerminalTable } from '@choba/database/terminal-tables.ts'
 import { sql, type Updateable } from 'kysely'
 import { noSilences } from './terminal-silence.service.ts'
 
-// All callers hold the merchant's lock `places`, because IDs and numbers are assigned by counting.
+// All callers hold the merchant's lock `places`. New IDs and numbers depend on existing rows, so
+// two concurrent inserts would get the same ones.
 
 /** Updates a terminal's row. */
 export const updateTerminal = (
@@ -21,7 +22,7 @@ export const updateTerminal = (
     .where('id', '=', id)
     .execute()
 
-/** Finds the terminal with a number at a store, in any state. */
+/** Finds the terminal with a terminal number at a store, in any state. */
 export const findAtPlace = ({ q }: Tx, merchantId: number, storeId: number, terminalNo: string) =>
   q
     .selectFrom('terminals')
@@ -82,8 +83,8 @@ interface LastHeard {
 }
 
 /**
- * Stores the last heartbeat of a terminal with the state OFF, so that the terminal does not count
- * as silent before its next heartbeat.
+ * Stores the last heartbeat of a terminal with the state OFF. Without this, a moved terminal would
+ * count as silent before its next heartbeat.
  */
 export async function keepHeard(
   { q }: Tx,

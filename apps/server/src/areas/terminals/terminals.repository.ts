@@ -12,7 +12,7 @@ import { foldedHolds } from '@choba/database/search-fold.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Quiet, silencesLike } from './silent-terminals.service.ts'
 
-/** Time of reading; `heardSince` is the earliest last heartbeat of a ready terminal. */
+/** `now`: current time. `heardSince`: a ready terminal has sent a heartbeat after this time. */
 export interface Moment {
   readonly now: Date
   readonly heardSince: Date
@@ -24,11 +24,11 @@ export interface Filters {
   readonly statuses?: readonly TerminalStatus[] | undefined
   readonly deviceTypes?: readonly DeviceType[] | undefined
   readonly behind?: boolean | undefined
-  /** IDs of silent terminals such as `3,7,12`, if the status filter needs them. */
+  /** IDs of silent terminals such as `3,7,12`; empty if no filter by status needs them. */
   readonly silent: string
 }
 
-/** Cursor: the next page starts after this position. */
+/** Position of the last row of a page. The next page starts after this position. */
 export interface Position {
   readonly storeId: number
   readonly terminalNo: string
@@ -48,15 +48,15 @@ export interface FoundTerminal extends Row, Omit<Quiet, 'at' | 'like'> {
   last_seen_at: Date | null
   signed_in_at: Date | null
   app_version: string | null
-  /** State in the last heartbeat. */
+  /** State that the terminal reported in its last heartbeat. */
   reported_state: TerminalHeartbeatTable['state'] | null
   like: number[] | null
   behind: boolean
 }
 
 /**
- * SQL: newest app version in use by device type. Reads the top of the index for each type, skipping
- * terminals that are not active.
+ * SQL: newest app version in use for each device type. Reads the index from its end for each type,
+ * and skips terminals that are not active.
  */
 const newest = (merchantId: number) => sql`
   select d.device_type, v.parts from unnest(${[...deviceTypes, '']}::text[]) as d (device_type)
@@ -74,15 +74,15 @@ const tables = (merchantId: number) => sql`${heard(merchantId)}
 
 const BEHIND = sql<boolean>`coalesce(h.version_parts < n.parts, false)`
 
-/** SQL: status condition of a row; must match `statusOf` in the views. */
+/** SQL: condition for rows with a status. Must match `statusOf` in the views. */
 const hasStatus = (
   status: TerminalStatus,
   { heardSince }: Moment,
   silent: string,
 ): RawBuilder<boolean> => {
   const isHeard = sql`h.last_seen_at >= ${heardSince}::timestamptz`
-  // A subquery instead of a list, because planning a list of thousands takes longer than reading
-  // it.
+  // A subquery instead of a list of IDs, because PostgreSQL would spend more time planning
+  // thousands of IDs than reading them.
   const isSilent = sql`(t.id in (select unnest(string_to_array(${silent}, ',')::int[]))) is true`
   switch (status) {
     case 'READY':
@@ -100,7 +100,7 @@ const hasStatus = (
 const either = (all: readonly RawBuilder<unknown>[]): RawBuilder<boolean> =>
   sql`(${sql.join(all, sql` or `)})`
 
-/** SQL: visible stores, limited to the requested ones. */
+/** SQL: condition for the requested stores that the user sees. */
 const within = (
   tx: Tx,
   merchantId: number,
@@ -133,7 +133,7 @@ const columns = (
   h.app_version, h.state as reported_state,
   case when h.terminal_id is not null then ${silencesLike(moment.now, merchant)} end as "like", ${BEHIND} as behind`
 
-/** Returns one page ordered by store and number, starting after `after`. */
+/** Returns one page of terminals, ordered by store and terminal number, starting after `after`. */
 export async function findTerminals(
   tx: Tx,
   merchant: MerchantRow,
@@ -156,8 +156,8 @@ export interface Counts {
 }
 
 /**
- * Counts the matching terminals, and in the requested stores the ready and the registered (not
- * retired) ones.
+ * Counts the terminals that match the filters. Also counts, regardless of the other filters, the
+ * ready terminals and the terminals that are not retired in the requested stores.
  */
 export async function countTerminals(
   tx: Tx,
@@ -165,7 +165,7 @@ export async function countTerminals(
   filters: Filters,
   moment: Moment,
 ): Promise<Counts> {
-  // Joins only what the filters need, because thousands of rows are counted.
+  // Joins only the tables that the filters need, because thousands of rows may be counted.
   const { rows } =
     await sql<Counts>`${filters.behind ? sql`with newest as materialized (${newest(merchantId)})` : sql``}
     select count(*) filter (where ${narrowed(filters, moment)})::int as total,
@@ -176,7 +176,10 @@ export async function countTerminals(
   return rows[0]!
 }
 
-/** Finds the current row of a terminal by its permanent ID. */
+/**
+ * Finds the current row of a terminal by the permanent ID, which a move to another store does not
+ * change.
+ */
 export async function findTerminal(
   tx: Tx,
   merchant: MerchantRow,
@@ -233,8 +236,8 @@ export const findLicense = (
     .executeTakeFirst()
 
 /**
- * Inserts a license and ends the open license of the store. The caller holds the merchant's lock
- * `places`.
+ * Inserts a license, and ends the unused license of the store. The caller must hold the merchant's
+ * lock `places`.
  */
 export async function replaceLicense(
   { q }: Tx,

@@ -10,8 +10,8 @@ const search = merchant('Shop.search')
 const edit = merchant('Shop.edit')
 
 /**
- * Returns a terminal in a store that all roles of the merchant see. For a role without write
- * permission, the owner registers it.
+ * Returns a terminal in a store that all roles of the merchant can see. For a role without
+ * permission to change terminals, the owner registers the terminal.
  */
 const terminalOf = async (test: TestApp, role: Role) =>
   registered(test, await test.signIn(role === 'manager' ? 'owner' : role))

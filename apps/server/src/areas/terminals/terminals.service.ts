@@ -41,7 +41,7 @@ const momentAt = (now: Date): Moment => ({
   heardSince: new Date(Number(now) - HEARD_WITHIN_MINUTES * 60_000),
 })
 
-/** @throws AppError badRequest for an invalid cursor */
+/** Decodes a cursor. @throws AppError badRequest for an invalid cursor */
 function positionOf(cursor: string): Position {
   const found = /^([0-9]{1,9}) ([\x20-\x7e]{1,200})$/.exec(decodeTextCursor(cursor))
   if (!found) throw new AppError('badRequest', badField('cursor', 'value'))
@@ -49,7 +49,8 @@ function positionOf(cursor: string): Position {
 }
 
 /**
- * Returns one page of terminals ordered by store and number; the first page includes the counts.
+ * Returns one page of terminals, ordered by store and terminal number. Only the first page includes
+ * the counts.
  * @throws AppError badRequest for an invalid cursor
  */
 export async function listTerminals(
@@ -117,8 +118,9 @@ export async function readTerminal(
 type Which = BodyOf<Calls['block']>
 
 /**
- * Locks a terminal for a change. Changes of a merchant's terminals run one after another.
- * @throws AppError notFound; conflict if the terminal changed since the user read it
+ * Locks a terminal for a change, until the transaction ends. The lock covers all terminals of the
+ * merchant.
+ * @throws AppError notFound; conflict if the terminal has changed since the user read it
  */
 async function holdRow(
   tx: Tx,
@@ -168,8 +170,8 @@ const nextVersion = (row: FoundTerminal, { user }: Principal, { now }: Moment) =
 
 /**
  * Blocks, unblocks or permanently retires a terminal.
- * @throws AppError notFound, conflict; nothingToDo if it has this state already; illegalOperation
- * if it is retired
+ * @throws AppError notFound, conflict; nothingToDo if the terminal already has this state;
+ * illegalOperation if the terminal is retired
  */
 export async function setState(
   tx: Tx,
@@ -183,7 +185,7 @@ export async function setState(
   if (row.state === 'RETIRED') throw new AppError('illegalOperation')
   await updateTerminal(tx, principal.merchant.id, row.id, {
     state,
-    // A terminal that is retired while blocked keeps the time at which it was blocked.
+    // A terminal that is blocked and then retired keeps the time at which it was blocked.
     stopped_at: state === 'ACTIVE' ? null : (row.stopped_at ?? moment.now),
     ...(state === 'ACTIVE' && { used_stopped_at: null }),
     ...nextVersion(row, principal, moment),
@@ -192,11 +194,12 @@ export async function setState(
 }
 
 /**
- * Moves a terminal to another store from now on. The row that its past transactions refer to stays
- * at the old store. The terminal continues with a new row, or with its earlier row at that store.
+ * Moves a terminal to another store from now on. Past transactions refer to the terminal's row at
+ * the old store, so that row stays. The terminal gets a new row at the new store, or its earlier
+ * row if it was at that store before.
  * @throws AppError notFound if the terminal or store does not exist or is not visible; conflict;
- * illegalOperation if it is retired; nothingToDo if it is at this store already; badRequest for a
- * number that another terminal uses or used there
+ * illegalOperation if the terminal is retired; nothingToDo if the terminal is already at this
+ * store; badRequest for a terminal number that another terminal has or had at the new store
  */
 export async function moveTerminal(
   tx: Tx,

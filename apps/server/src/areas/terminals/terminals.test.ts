@@ -20,7 +20,7 @@ import { listed, registered } from './terminals.testing.ts'
 
 let test: TestApp
 let owner: Client
-/** Signed in as a user who sees stores 1 and 3 only. */
+/** Client of a user who sees stores 1 and 3 only. */
 let manager: Client
 let key: MadeKey
 
@@ -67,7 +67,7 @@ const paid = async ({ store, terminalNo }: Terminal) => {
 }
 
 describe('the list of terminals', () => {
-  it('contains each terminal of the visible stores once, by page and in order', async () => {
+  it('contains each terminal of the visible stores once, in pages and in order', async () => {
     const all = await listed(owner)
     expect(all.items).toHaveLength(all.total!)
     const places = all.items.map(({ store, terminalNo }) => `${store.storeCode} ${terminalNo}`)
@@ -88,7 +88,7 @@ describe('the list of terminals', () => {
       expect(codeOf(await owner.get('shop/terminals', { cursor: bad }))).toEqual([400, 400])
   })
 
-  it('shows and filters ready terminals, silent terminals and outdated versions', async () => {
+  it('shows ready terminals, silent terminals and outdated app versions, and can be filtered by them', async () => {
     const all: Terminal[] = []
     for (const [nth, appVersion] of ['4.10.0', '4.9.1', '4.10', '4.10'].entries())
       all.push(
@@ -120,7 +120,7 @@ describe('the list of terminals', () => {
     expect(await numbers({ search: never!.licenseNo!.toLowerCase() })).toEqual(['V-3'])
   })
 
-  it('marks a terminal as silent after two opening hours', async () => {
+  it('shows a terminal as silent after two hours without a heartbeat during opening hours', async () => {
     const one = await registered(test, owner, '9', { deviceNo: 'W-0' })
     const noon = new Date('2026-11-27T12:00:00+09:00')
     const merchant = await asOwner(test.engine, async (q) => {
@@ -181,7 +181,7 @@ describe('the list of terminals', () => {
 })
 
 describe('a blocked terminal', () => {
-  it('learns its state from the heartbeat; its payments are accepted and flagged', async () => {
+  it('gets its state in the answer to a heartbeat; its payments are accepted and marked', async () => {
     const one = await registered(test, owner)
     expect(await hear(one)).toEqual(
       expect.not.objectContaining({ terminalState: expect.anything() }),
@@ -210,7 +210,7 @@ describe('a blocked terminal', () => {
     expect((await paid(one)).notes).toBeUndefined()
   })
 
-  it('can be retired permanently', async () => {
+  it('can be retired, and then cannot be unblocked or moved', async () => {
     const one = await registered(test, owner)
     const retired = await acted('retire', await acted('block', one))
     expect(retired.status).toBe('RETIRED')
@@ -226,7 +226,7 @@ describe('a blocked terminal', () => {
     ).toHaveLength(1)
   })
 
-  it('is blocked by one of two users, and the other sees the current state', async () => {
+  it('cannot be changed by a second user who has not seen that it is blocked', async () => {
     const one = await registered(test, owner)
     await acted('block', one)
     const stale = await act('retire', one)
@@ -244,7 +244,7 @@ describe('moving a terminal', () => {
       await owner.get('trade/detail', { paymentNo }),
     )
 
-  it('affects later payments; earlier transactions stay at the old store', async () => {
+  it('affects later payments only; earlier transactions stay at the old store', async () => {
     const one = await registered(test, owner, '1')
     const signedInAt = new Date(Date.now() - 3_600_000).toISOString()
     await hear(one, { signedInAt })
@@ -268,7 +268,8 @@ describe('moving a terminal', () => {
     const after = await paid(moved)
     expect(after.notes).toBeUndefined()
     expect((await storeOf(after.paymentNo)).storeName).toBe(moved.store.storeName)
-    // A payment sent by the old store is accepted and flagged; a retry returns the same result.
+    // A payment with the number of the old store is accepted and marked. Sending it again gives the
+    // same result.
     expect((await paid(one)).notes).toEqual(['TERMINAL_MOVED'])
     expect(await hear(one)).toMatchObject({ terminalState: 'MOVED' })
     expect(await hear(moved)).toEqual(
@@ -292,7 +293,7 @@ describe('moving a terminal', () => {
     expect(found.items.map(({ storeName }) => storeName)).toEqual([one.store.storeName])
   })
 
-  it('back to the earlier store restores its row', async () => {
+  it('back to an earlier store gives the terminal its earlier row again', async () => {
     const one = await registered(test, owner, '1')
     const back = await acted('move', await acted('move', one, { storeId: '8' }), { storeId: '1' })
     expect(back).toMatchObject({ terminalId: one.terminalId, store: { storeId: '1' }, version: 3 })
@@ -300,7 +301,7 @@ describe('moving a terminal', () => {
     expect((await paid(back)).notes).toBeUndefined()
   })
 
-  it('fails if the number is taken or the store is the same, and changes nothing', async () => {
+  it('is rejected without a change if the terminal number is used or the store is the same', async () => {
     const { items } = await listed(owner, { storeId: '1' })
     const first = items.find(({ terminalNo }) => terminalNo === '001')!
     const refused = await act('move', first, { storeId: '2' })
@@ -313,7 +314,7 @@ describe('moving a terminal', () => {
     expect((await listed(owner, { storeId: '1' })).items).toEqual(items)
   })
 
-  it('requires that the user sees both stores', async () => {
+  it('requires that the user sees both the old and the new store', async () => {
     const role = await asOwner(test.engine, (q) =>
       q
         .selectFrom('users')
@@ -343,7 +344,7 @@ describe('moving a terminal', () => {
     )
   })
 
-  it('is in the terminal’s history with the old values', async () => {
+  it('is in the history of the terminal with the old values', async () => {
     const one = await registered(test, owner, '1')
     await acted('unblock', await acted('block', await acted('move', one, { storeId: '8' })))
     const history = async (client: Client) =>

@@ -8,7 +8,7 @@ import type { Envelope } from '@choba/contract/envelope.ts'
 import { type Client, hosts, resultOf, type TestApp } from '#testing/test-app.ts'
 
 let devices = 0
-/** Registration data of a new device. */
+/** Returns the registration data of a new device. */
 export const device = (more: object = {}) => ({
   deviceNo: `TEST-${process.pid}-${++devices}`,
   deviceType: 'POS',

@@ -7,7 +7,7 @@ import { dayText, momentOf } from './terminal-silence.service.ts'
 import { quietBetween, silenceOf } from './silent-terminals.service.ts'
 import type { FoundLicense, FoundTerminal, Moment } from './terminals.repository.ts'
 
-/** Returns the permanent ID of a terminal, which a move does not change. */
+/** Returns the permanent ID of a terminal. A move to another store does not change this ID. */
 export const lastingId = ({
   id,
   first_id: first,
@@ -23,7 +23,7 @@ function isSilent(row: FoundTerminal, now: Date, merchant: MerchantRow): boolean
   return silenceOf({ ...row, at, like }, moment, merchant) !== null
 }
 
-/** Returns the status of a terminal; must match `hasStatus` in the repository. */
+/** Returns the status of a terminal. Must match `hasStatus` in the repository. */
 export function statusOf(
   row: FoundTerminal,
   { now, heardSince }: Moment,
