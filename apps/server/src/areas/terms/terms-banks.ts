@@ -2,8 +2,8 @@ import type { NewTerms } from '@choba/contract/terms.contract.ts'
 import { bankNames } from '#areas/company/company.service.ts'
 
 /**
- * Returns the names of the banks that transfer fees refer to, by bank code. Only Japanese banks are
- * known.
+ * Returns the names of the banks for which there are transfer fees, by bank code. Returns only
+ * Japanese banks, because no other bank names are known.
  */
 export async function namesOfBanks(
   versions: readonly Pick<NewTerms, 'transferFees'>[],

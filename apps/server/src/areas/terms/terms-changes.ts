@@ -7,8 +7,8 @@ import { formatRate } from '@choba/contract/terms-rate.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { createTranslator } from 'use-intl/core'
 
-// Describes requested terms for the approver: each changed figure before and after, in the reader's
-// language.
+// Describes requested terms for the user who decides: each changed value before and after, in that
+// user's language.
 
 interface Reader {
   readonly language: Language
@@ -21,7 +21,7 @@ const translator = (language: Language) =>
   createTranslator({ locale: language, messages: languages[language].terms })
 type Translate = ReturnType<typeof translator>
 
-/** Formats `2026-11-20` as `2026/11/20`, like all screens do. */
+/** Formats a day such as `2026-11-20` as `2026/11/20`, like the screens do. */
 export const dayWords = (day: string): string => day.replaceAll('-', '/')
 
 const cycleWords = (t: Translate, { cycle }: NewTerms): string =>
@@ -45,8 +45,8 @@ const rateParts = (t: Translate, rate: TermsRate): string[] => [
 ]
 
 /**
- * Describes a rate: always the percentage, and other parts only if they changed. A new rate is
- * described completely.
+ * Describes a rate. The percentage is always included, other parts only if they have changed. A new
+ * rate is described completely.
  */
 function rateChange(
   t: Translate,
@@ -118,8 +118,9 @@ function words(t: Translate, field: Field, terms: NewTerms, reader: Reader): str
 }
 
 /**
- * Lists the differences from the previous version of the terms, or all fields of the first version.
- * @param names payment method names in the reader's language, by code
+ * Lists the differences from the previous version of the terms. For the first version, lists all
+ * fields.
+ * @param names payment method names in the user's language, by code
  */
 export function changesOfTerms(
   before: NewTerms | null,

@@ -22,13 +22,13 @@ const terms = (firstDay: string): NewTerms => ({
 })
 const tooEarly = [{ path: 'firstDay', problem: 'tooSmall' }]
 
-it('terms can begin on the first open day but not earlier', () => {
+it('terms can begin on the first day that is not closed, but not earlier', () => {
   expect(firstDayFrom(context)).toBe('2026-11-06')
   expect(termsProblems(terms('2026-11-05'), context)).toEqual(tooEarly)
   expect(termsProblems(terms('2026-11-06'), context)).toEqual([])
 })
 
-it('terms must begin after the previous version', () => {
+it('terms cannot begin on or before the first day of the newest version', () => {
   const open = { ...context, closedThrough: '2026-09-30' }
   expect(firstDayFrom(open)).toBe('2026-10-02')
   expect(termsProblems(terms('2026-10-01'), open)).toEqual(tooEarly)

@@ -5,18 +5,20 @@ import { FIRST_DAY_MONTHS, type NewTerms } from '@choba/contract/terms.contract.
 import { isFirstDayOfCycle } from '@choba/contract/terms-cycle.ts'
 
 /**
- * Data against which the fields of a new version are checked. `TermsBasis` is the data that its
- * request depends on.
+ * Data against which the fields of a new version are checked. `TermsBasis` has the data that the
+ * approval request depends on.
  */
 export interface TermsContext {
-  /** Version before the new one; null for the first one. */
+  /** Newest existing version; null for the first version. */
   readonly newest: Pick<NewTerms, 'firstDay' | 'cycle'> | null
-  /** Existing version to which rates are added; undefined for a new version. */
+  /** Existing version to which missing rates are added; undefined if a new version is requested. */
   readonly added?: NewTerms | undefined
   /** Last closed day; null if none is closed. */
   readonly closedThrough: string | null
   readonly today: string
-  /** Codes of the payment methods that are paid out. */
+  /**
+   * Codes of the payment methods that need a rate: the merchant gets their payments by deposits.
+   */
   readonly paymentMethods: readonly string[]
   readonly currency: string
 }
@@ -34,8 +36,8 @@ export function firstDayFrom({
 }
 
 /**
- * Checks the first day. Versions must not overlap or split a cycle of the previous version, so that
- * each cycle has one version.
+ * Checks the first day. It must be after the first day of the newest version and begin a new
+ * settlement cycle, so that each cycle has one version.
  */
 function firstDayProblems({ firstDay }: NewTerms, context: TermsContext): BadField[] {
   const path = 'firstDay'
@@ -69,13 +71,13 @@ function transferFeeProblems({ transferFees }: NewTerms, { currency }: TermsCont
   })
 }
 
-/** Returns the rates of payment methods that a version has no rate for. */
+/** Returns the rates in `rates` for payment methods without a rate in `version`. */
 export const missingRates = (version: NewTerms, { rates }: NewTerms): NewTerms['rates'] =>
   rates.filter((rate) => !version.rates.some(({ paymentType }) => paymentType === rate.paymentType))
 
 /**
- * Checks rates that are added to an existing version. The request must repeat the version unchanged
- * and add a rate for each payment method without one.
+ * Checks rates that are added to an existing version. The request must repeat the values of the
+ * version without change, and add a rate for each payment method that has none.
  */
 function additionProblems(terms: NewTerms, version: NewTerms, context: TermsContext): BadField[] {
   const { rates, ...rest } = terms

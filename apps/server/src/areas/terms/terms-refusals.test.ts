@@ -31,14 +31,14 @@ describe('an invalid version is rejected at its field', () => {
   }
   const firstDay = (problem: string) => [{ path: 'firstDay', problem }]
 
-  it('if it begins on or before the first day of the newest version', async () => {
+  it('if its first day is not after the first day of the newest version', async () => {
     const { versions } = await termsOf(first, entCode)
     const newest = versions[0]!.firstDay
     for (const day of [newest, addDays(newest, -1), '2000-01-01'])
       expect(await refused({ firstDay: day })).toEqual(firstDay('tooSmall'))
   })
 
-  it('if it begins in the middle of a cycle or too far ahead', async () => {
+  it('if its first day is in the middle of a settlement cycle or too far ahead', async () => {
     expect(await refused({ firstDay: addDays(fitting.firstDay, 1) })).toEqual(firstDay('value'))
     expect(await refused({ firstDay: cycleOf(fitting.firstDay, fitting.cycle).to })).toEqual(
       firstDay('value'),
@@ -49,7 +49,7 @@ describe('an invalid version is rejected at its field', () => {
     )
   })
 
-  it('without a rate of a payment method, with two rates of one, or with a rate for cash', async () => {
+  it('without a rate of a payment method, with two rates of one method, or with a rate for cash', async () => {
     const [one, ...rest] = fitting.rates
     expect(await refused({ rates: rest })).toEqual([{ path: 'rates', problem: 'missing' }])
     expect(await refused({ rates: [...fitting.rates, one] })).toEqual([
@@ -61,7 +61,7 @@ describe('an invalid version is rejected at its field', () => {
     ])
   })
 
-  it('with a rate above 100 % or an amount above the limit', async () => {
+  it('with a rate outside of 0 to 100 % or an amount above the limit', async () => {
     const [one, ...rest] = fitting.rates
     expect(await refused({ rates: [{ ...one, ratePpm: 1_000_001 }, ...rest] })).toEqual([
       { path: 'rates[0].ratePpm', problem: 'tooLarge' },
@@ -80,7 +80,7 @@ describe('an invalid version is rejected at its field', () => {
     ])
   })
 
-  it('with too many transfer fees, an unknown bank or duplicates', async () => {
+  it('with too many transfer fees, a fee of an unknown bank, or two fees for the same bank and amount', async () => {
     const tier = { bankCode: null, from: 0, fee: 250 }
     const many = Array.from({ length: TRANSFER_FEES_MAX + 1 }, (_, from) => ({ ...tier, from }))
     expect(await refused({ transferFees: many })).toEqual([
@@ -112,7 +112,7 @@ describe('an invalid version is rejected at its field', () => {
     [{ cycle: { kind: 'WEEKLY', weekday: 8 } }, 'cycle.weekday', 'tooLarge'],
     [{ cycle: { kind: 'DAILY', weekday: 1 } }, 'cycle.weekday', 'unknown'],
     [{ roll: 'NEVER' }, 'roll', 'value'],
-  ])('if it has %j', async (changes, path, problem) => {
+  ])('if it contains %j', async (changes, path, problem) => {
     expect(await refused(changes)).toEqual([{ path, problem }])
   })
 

@@ -19,8 +19,9 @@ import { auditFieldsOf, requestOf, wantedOf } from './terms.views.ts'
 import { changesOfTerms } from './terms-changes.ts'
 
 /**
- * Data that a request for new terms depends on: the version before them, or the version that gets
- * added rates, and the payment methods that need a rate.
+ * Data that a request for new terms depends on: the newest version, or the version that gets the
+ * added rates, and the payment methods that need a rate. If the data changes, the request becomes
+ * outdated.
  */
 export interface TermsBasis {
   readonly newest: (NewTerms & { readonly termsId: string }) | null
@@ -45,14 +46,14 @@ export async function readTermsBasis(
 }
 
 export const termsApproval: ApprovalHandler = {
-  // The request is stale if its first day was closed in the meantime.
+  // If the first day was closed in the meantime, the request is outdated.
   async readBasis(tx, approval, forUpdate) {
     const closedThrough = await readClosedThrough(tx, approval.merchant_id, forUpdate)
     const { firstDay } = wantedOf(approval)
     const basis = await readTermsBasis(tx, approval.merchant_id, firstDay)
     const isClosed = closedThrough !== null && firstDay <= closedThrough
-    // Rates can still be added to a version with closed days, because no payment with these payment
-    // methods has been settled.
+    // Rates can be added to a version even if some of its days are closed. No payment with these
+    // payment methods has been settled yet.
     return isClosed && basis.newest?.firstDay !== firstDay ? null : basis
   },
   async describe(tx, approval, language) {
@@ -68,7 +69,7 @@ export const termsApproval: ApprovalHandler = {
       files: [],
     }
   },
-  // Terms have no amount that a role's limits could apply to.
+  // Terms have no amount, so the limits of roles do not apply.
   isWithinLimits: async () => true,
   async approve(tx, approval) {
     const paymentMethodIds = new Map(
@@ -87,7 +88,7 @@ export const termsApproval: ApprovalHandler = {
         )
       : insertTerms(tx, newId(), wanted, decided, paymentMethodIds))
   },
-  // A request reserves nothing that would need a release.
+  // A request for terms reserves nothing, so nothing must be released.
   async release() {},
   auditOf(approval) {
     const { entCode, entName } = requestOf(approval)

@@ -6,8 +6,8 @@ import { CASH } from '#settlement/rates.ts'
 import { findVersions, type FoundTerms } from '#settlement/terms.ts'
 
 /**
- * Payment method whose transactions are paid out: all except cash, which the merchant has received
- * already.
+ * Payment method whose payments the merchant gets by deposits. These are all methods except cash,
+ * which the merchant receives directly.
  */
 export interface RatedPaymentMethod {
   id: number
@@ -24,20 +24,20 @@ export const listRatedPaymentMethods = (
     .selectFrom('payment_methods')
     .select(['id', 'code', 'payment_class', `name_${language} as name`])
     .where('payment_class', '<>', CASH)
-    // Retired payment methods need rates too, because their late payments are paid out.
+    // Retired payment methods need a rate too, because their late payments are still paid out.
     .where('state', '<>', 'REMOVED')
     .orderBy('sequence')
     .orderBy('id')
     .execute()
 
-/** Finds the version that begins on a day. */
+/** Finds the version of a merchant's terms that begins on a day. */
 export const findVersion = async (
   tx: Tx,
   merchantId: number,
   firstDay: string,
 ): Promise<FoundTerms | undefined> => (await findVersions(tx, merchantId, 1, firstDay))[0]
 
-/** Finds the pending request for new terms. */
+/** Finds the pending request for new terms of a merchant. */
 export const findWaiting = (tx: Tx, merchantId: number): Promise<ApprovalTableRow | undefined> =>
   tx.q
     .selectFrom('approvals')
@@ -47,7 +47,10 @@ export const findWaiting = (tx: Tx, merchantId: number): Promise<ApprovalTableRo
     .where('state', '=', 'WAITING')
     .executeTakeFirst()
 
-/** Finds the approved request of a version, with requester and approver. */
+/**
+ * Finds the approved request for a version of the terms, with the users who requested and approved
+ * it.
+ */
 export const findApproval = (tx: Tx, merchantId: number, id: bigint): Promise<ApprovalTableRow> =>
   tx.q
     .selectFrom('approvals')
@@ -56,7 +59,9 @@ export const findApproval = (tx: Tx, merchantId: number, id: bigint): Promise<Ap
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** Inserts the requested version. `paymentMethodIds` maps payment method codes to IDs. */
+/**
+ * Inserts the requested version of the terms. `paymentMethodIds` maps payment method codes to IDs.
+ */
 export async function insertTerms(
   tx: Tx<WorkerScope>,
   id: bigint,
@@ -90,7 +95,7 @@ export async function insertTerms(
   await insertRates(tx, id, terms.rates, approval, paymentMethodIds)
 }
 
-/** Adds rates for payment methods without a rate to a version of the request's merchant. */
+/** Adds rates to an existing version of the merchant's terms. */
 export async function insertRates(
   tx: Tx<WorkerScope>,
   termsId: bigint,

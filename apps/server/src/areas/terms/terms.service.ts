@@ -34,7 +34,9 @@ import {
 import { namesOfBanks } from './terms-banks.ts'
 import { dayWords } from './terms-changes.ts'
 
-/** The system merchant takes no payments and has no terms. @throws AppError notFound */
+/**
+ * Rejects the system merchant, which takes no payments and has no terms. @throws AppError notFound
+ */
 function assertTakesPayments(merchant: MerchantRow): void {
   if (merchant.is_system) throw new AppError('notFound')
 }
@@ -42,7 +44,7 @@ function assertTakesPayments(merchant: MerchantRow): void {
 /**
  * Returns the versions of a merchant's terms, newest first.
  * @param withWaiting true to include the pending request, which only administrators may see
- * @throws AppError notFound for the system merchant, which has none
+ * @throws AppError notFound for the system merchant, which has no terms
  */
 export async function readTerms(
   tx: Tx,
@@ -70,7 +72,9 @@ export async function readTerms(
   }
 }
 
-/** Checks the bank codes of transfer fees. A fee for an unknown bank would never apply. */
+/**
+ * Returns a problem for each transfer fee of an unknown bank, because such a fee would never apply.
+ */
 async function unknownBanks(
   { transferFees }: NewTerms,
   { currency }: MerchantRow,
@@ -84,7 +88,7 @@ async function unknownBanks(
   )
 }
 
-/** Requester, merchant and transaction of a request. */
+/** Database transaction, merchant and user of a request for terms. */
 interface Asking {
   readonly tx: Tx
   readonly merchant: MerchantRow
@@ -92,7 +96,7 @@ interface Asking {
   readonly approvals: Pick<Approvals, 'ask'>
 }
 
-/** @throws AppError conflict if a concurrent request came first */
+/** @throws AppError conflict if another request for terms was made first */
 const mapUniqueViolation = <T>(write: Promise<T>): Promise<T> =>
   orDuplicate(write, () => new AppError('conflict'))
 
@@ -102,8 +106,8 @@ const lacksRates = ({ rates }: NewTerms, paymentMethods: readonly string[]): boo
 const kept = ({ termsId: _termsId, ...terms }: NewTerms & { termsId: string }): NewTerms => terms
 
 /**
- * Requests another administrator's approval of a new version of a merchant's terms. If the first
- * day is that of an existing version, requests added rates for payment methods that are newer than
+ * Requests the approval of a second administrator for a new version of a merchant's terms. If the
+ * first day is that of an existing version, requests rates for payment methods that have none in
  * that version.
  * @throws AppError notFound; badRequest with `fields` for invalid values; conflict if another
  * request is pending

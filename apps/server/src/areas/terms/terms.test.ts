@@ -9,7 +9,7 @@ import { approvedTerms, ask, decide, MERCHANT, nextTerms, termsOf } from './term
 
 let test: TestApp
 let first: Client
-/** Signed in as an administrator of merchants without permission to approve changes about money. */
+/** Client of an administrator of merchants who cannot approve requests about money. */
 let third: Client
 let second: Client
 let owner: Client
@@ -29,7 +29,7 @@ const withdraw = (by: Client, approvalId: string, entCode: string) =>
   by.post('approval/withdraw', { approvalId, entCode })
 
 describe('the versions of a merchant', () => {
-  it('are shown to administrators and the merchant, newest first, with state and last day', async () => {
+  it('are shown to administrators and to the merchant, newest first, with state and last day', async () => {
     const { versions, today, paymentMethods, currency, firstDayFrom } = await termsOf(first)
     expect(currency).toBe('JPY')
     expect(versions.map(({ state }) => state)).toEqual(['IN_FORCE', 'PAST'])
@@ -38,7 +38,7 @@ describe('the versions of a merchant', () => {
     expect(versions[1]!.lastDay).toBe(addDays(versions[0]!.firstDay, -1))
     expect(versions[0]!.firstDay <= today).toBe(true)
     expect(firstDayFrom).toBe(addDays(versions[0]!.firstDay, 1))
-    // All payment methods except cash have one rate each, in catalogue order.
+    // Each payment method except cash has one rate, in catalogue order.
     expect(paymentMethods.map(({ paymentType }) => paymentType)).not.toContain('CASH')
     for (const { rates } of versions)
       expect(rates.map(({ paymentType }) => paymentType)).toEqual(
@@ -58,7 +58,7 @@ describe('the versions of a merchant', () => {
     })
   })
 
-  it('are not found for another tenant or the system merchant', async () => {
+  it('cannot be read by another tenant, and do not exist for the system merchant', async () => {
     const elsewhere = await test.signIn('superadmin', 'steppe')
     expect(code(await elsewhere.get('terms/list', { entCode: MERCHANT }))).toBe(4001)
     expect(
@@ -71,7 +71,7 @@ describe('the versions of a merchant', () => {
     expect((await termsOf(elsewhere, 'TAL-COFFEE')).versions[0]).toMatchObject({ pointCost: 100 })
   })
 
-  it('have names in the reader’s language', async () => {
+  it('are returned with payment method names in the user’s language', async () => {
     const call = {
       method: 'GET',
       url: '/apiproxy/api/deposit/terms',
@@ -89,7 +89,7 @@ describe('the versions of a merchant', () => {
 describe('a new version', () => {
   const merchant = 'MIDORI-DRUG'
 
-  it('waits for another administrator and then equals the request', async () => {
+  it('waits for another administrator, and then has the requested values', async () => {
     const wanted = await nextTerms(first, merchant, {
       cycle: { kind: 'WEEKLY', weekday: 7 },
       payDay: { kind: 'DAY_OF_NEXT_MONTH', day: 15 },
@@ -156,7 +156,7 @@ describe('a new version', () => {
     expect(code(await decide(second, approvalId, 'APPROVE', merchant))).toBe(1200)
   })
 
-  it('leaves no trace if the request is declined, withdrawn or expired', async () => {
+  it('is not created if the request is declined, withdrawn or expired', async () => {
     const entCode = 'HONNOMORI'
     const before = await termsOf(first, entCode)
     const wanted = await nextTerms(first, entCode, { negativeCarries: 12 })
@@ -170,7 +170,7 @@ describe('a new version', () => {
     expect(await termsOf(first, entCode)).toEqual(before)
   })
 
-  it('can only be requested once at a time', async () => {
+  it('can be requested only while no other request for the merchant is pending', async () => {
     const entCode = 'SAKURA-MARKET'
     const wanted = await nextTerms(first, entCode)
     const answers = await Promise.all(Array.from({ length: 4 }, () => ask(first, wanted, entCode)))
@@ -178,11 +178,12 @@ describe('a new version', () => {
     expect(code(await ask(third, wanted, entCode))).toBe(409)
   })
 
-  it('is stale when the version before it has changed', async () => {
+  it('cannot be approved (its request is stale) if the newest version has changed', async () => {
     const entCode = 'TORIMARU'
     const wanted = await nextTerms(first, entCode)
     const approvalId = await idOf(ask(first, wanted, entCode))
-    // Inserts another version directly, because two requests cannot be pending at the same time.
+    // The version is inserted directly into the database, because two requests cannot be pending at
+    // the same time.
     await asOwner(test.engine, (_q, connection) =>
       connection.query(
         `with newest as (select t.* from terms t join merchants m on m.id = t.merchant_id where m.code = $1
@@ -201,7 +202,7 @@ describe('a new version', () => {
     expect((await termsOf(first, entCode)).waiting).toBeNull()
   })
 
-  it('can be a merchant’s first one, beginning on any day', async () => {
+  it('can be the first version of a merchant, and can then begin on any day', async () => {
     const entCode = 'NEW-SHOP'
     await asOwner(test.engine, (_q, connection) =>
       connection.query(
@@ -226,7 +227,7 @@ describe('a new version', () => {
     expect(versions).toMatchObject([{ ...wanted, state: 'IN_FORCE' }])
   })
 
-  it('is in the merchant’s history as requested and as approved', async () => {
+  it('is in the merchant’s history twice: when it was requested and when it was approved', async () => {
     const entCode = 'MENYA-HOKUTO'
     await approvedTerms(
       third,
@@ -244,7 +245,7 @@ describe('a new version', () => {
   })
 })
 
-it('the database rejects changes of versions by all roles', async () => {
+it('the database rejects changes and deletions of terms with every database role', async () => {
   const refusedWrites = [
     'update terms set roll = roll',
     'delete from terms',

@@ -11,8 +11,8 @@ export const termsOf = async (by: Client, entCode = MERCHANT): Promise<TermsList
   resultOf(await by.get('terms/list', { entCode }))
 
 /**
- * Returns valid new terms for a merchant: those of the newest version, from the next cycle or from
- * after today.
+ * Returns valid new terms for a merchant. They have the values of the newest version, and begin
+ * with the next settlement cycle or after today.
  */
 export async function nextTerms(
   by: Client,
@@ -26,7 +26,8 @@ export async function nextTerms(
     return { ...plainTerms, rates, firstDay: today, ...changes }
   }
   const { cycle, payDay, roll, transferFees, minimumPayout, negativeCarries, pointCost } = newest
-  // Adds rates for new payment methods and drops those of removed ones.
+  // The rates must cover the current payment methods, which differ from those of the newest
+  // version.
   const known = new Map(newest.rates.map((rate) => [rate.paymentType, rate]))
   const rates = paymentMethods.map(
     ({ paymentType }) => known.get(paymentType) ?? { paymentType, ...plainRate },

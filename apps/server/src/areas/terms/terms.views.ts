@@ -8,7 +8,7 @@ import { offsetInstant } from '#platform/calls/instant.ts'
 import type { RatedPaymentMethod } from './terms.repository.ts'
 import { type FoundTerms, partsOf } from '#settlement/terms.ts'
 
-/** @param rows versions, newest first */
+/** @param rows versions of the terms, newest first */
 export const toVersions = (
   rows: readonly FoundTerms[],
   today: string,
@@ -59,8 +59,8 @@ export const toPaymentMethods = (
   }))
 
 /**
- * Fields of a version that the audit log records. Rates and fees contain codes because the reader's
- * language is unknown.
+ * Fields of the terms that the audit log records. Rates and fees have codes instead of names,
+ * because the language of later readers is not known.
  */
 export const auditFieldsOf = ({ cycle, payDay, ...terms }: NewTerms) => ({
   firstDay: terms.firstDay,
