@@ -7,15 +7,16 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 
 /**
- * Earliest time of day for e-mails of views, in minutes after midnight in the merchant's time zone.
+ * Views are not e-mailed before this time of day, in minutes after midnight in the merchant's time
+ * zone.
  */
 const EARLIEST = 7 * 60
 
 const movingPeriod = { daily: 'yesterday', weekly: 'lastWeek', monthly: 'lastMonth' } as const
 
 /**
- * Returns the business days that an e-mail on the day `today` covers: the last complete day, week
- * or month.
+ * Returns the business days that an e-mail sent on the day `today` covers: the last complete day,
+ * week or month.
  */
 export const periodEmailed = (schedule: EmailSchedule, today: string): Period =>
   periodOn(movingPeriod[schedule], today)
@@ -47,12 +48,12 @@ const scheduled = ({ q }: Tx, tenantId: number, screen: ViewScreen) =>
     .orderBy('v.merchant_id')
     .orderBy('v.id')
 
-/** View whose e-mail is due, with the business days that it covers. */
+/** A view whose e-mail is due, with the business days that the e-mail covers. */
 export type EmailedView = Awaited<ReturnType<typeof findDueViews>>[number]
 
 /**
- * Finds the views of a tenant on one list whose last complete day, week or month has not been
- * e-mailed yet.
+ * Finds the views of one list whose e-mail is due. An e-mail is due if the last complete day, week
+ * or month has not been e-mailed yet.
  */
 export async function findDueViews(tx: Tx, tenantId: number, screen: ViewScreen) {
   const rows = await scheduled(tx, tenantId, screen).execute()
@@ -62,8 +63,8 @@ export async function findDueViews(tx: Tx, tenantId: number, screen: ViewScreen)
 }
 
 /**
- * Finds the recipients of a view's e-mail: the owner, and users with whom the view is shared unless
- * they turned e-mails off.
+ * Finds the recipients of a view's e-mail: its owner, and the users of the role with which the view
+ * is shared. Leaves out users who have turned e-mails off.
  */
 export const findEmailReceivers = ({ q }: Tx, { merchant_id, user_id, role_id }: EmailedView) =>
   q
@@ -81,9 +82,9 @@ export const findEmailReceivers = ({ q }: Tx, { merchant_id, user_id, role_id }:
     .execute()
 
 /**
- * Records that the e-mails of a view are written, in the same transaction.
- * @returns false if another process has written them, or the schedule was changed or ended in the
- * meantime
+ * Marks the e-mails of a view as written. Must run in the transaction that writes them.
+ * @returns false if another process has already written them, or the schedule has changed or ended
+ * in the meantime
  */
 export async function markEmailed({ q }: Tx, view: EmailedView): Promise<boolean> {
   const marked = await q

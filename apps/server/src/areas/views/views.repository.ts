@@ -4,7 +4,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { Principal } from '#platform/access/principals.ts'
 
-/** User data that decides which views are visible and editable. */
+/** User data that decides which views the user can see and change. */
 export type Viewer = Pick<Principal, 'user' | 'merchant' | 'permissions'>
 
 const withNames = (tx: Tx, { merchant }: Viewer) =>
@@ -30,8 +30,8 @@ const withNames = (tx: Tx, { merchant }: Viewer) =>
 export type FoundView = Awaited<ReturnType<typeof findViews>>[number]
 
 /**
- * Returns the views of a list that a user sees: the user's views and those shared with the user's
- * role.
+ * Returns the views of a list that a user sees: the user's own views, and views shared with the
+ * user's role.
  */
 export const findViews = (tx: Tx, viewer: Viewer, screen: ViewScreen) =>
   withNames(tx, viewer)
@@ -46,7 +46,7 @@ export const findViews = (tx: Tx, viewer: Viewer, screen: ViewScreen) =>
     .orderBy('v.id')
     .execute()
 
-/** Finds a view of the merchant by ID, regardless of its owner. */
+/** Finds a view of the merchant by ID, even if the user cannot see it. */
 export const findView = (
   tx: Tx,
   viewer: Viewer,
@@ -64,8 +64,8 @@ export const listRoles = (tx: Tx, { merchant }: Viewer) =>
     .execute()
 
 /**
- * Locks the user until the transaction ends, so that concurrent changes cannot exceed the limit or
- * use the same name.
+ * Locks the user's row until the transaction ends. Without the lock, two concurrent requests could
+ * exceed the maximum number of views or use the same name.
  */
 export const lockUser = (tx: Tx, { user }: Viewer) =>
   tx.q.selectFrom('users').select('id').where('id', '=', user.id).forNoKeyUpdate().execute()
@@ -79,8 +79,8 @@ export async function countViews(tx: Tx, viewer: Viewer): Promise<number> {
 }
 
 /**
- * Returns true if the user has another view than `id` on the list with the same or a
- * similar-looking name.
+ * Returns true if the user has another view of the same list with the same name, or a name that
+ * looks the same. The view `id` is ignored.
  */
 export async function hasNamesake(
   tx: Tx,
@@ -109,7 +109,8 @@ const partsOf = ({
 })
 
 /**
- * View to store, with the last business day that needs no e-mail; null if the view is not e-mailed.
+ * View to store. `emailedThrough` is the last business day that needs no e-mail; null if the view
+ * is not e-mailed.
  */
 export type KeptView = NewView & { readonly emailedThrough: string | null }
 
@@ -133,7 +134,7 @@ export async function insertView(
   return id
 }
 
-/** @param view without `emailedThrough` if the schedule is unchanged */
+/** @param view has no `emailedThrough` if the schedule has not changed */
 export const updateView = (
   tx: Tx,
   { merchant }: Viewer,

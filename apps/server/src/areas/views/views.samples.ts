@@ -4,8 +4,8 @@ import { people, type Role } from '#testing/demo-roles.ts'
 import { resultOf, type TestApp } from '#testing/test-app.ts'
 
 /**
- * Users who can open a list can save views of it. Each area declares the permission of its lists as
- * `viewNeeds`.
+ * Users who can open a list can save views of this list. Each area declares the permission that its
+ * lists need in `viewNeeds`.
  */
 const may = { field: 'screen', statedAs: 'viewNeeds' } as const
 
@@ -16,13 +16,13 @@ const view = {
   columns: ['amount'],
 }
 
-/** View fields for administrators without access to transactions. */
+/** View fields for administrator roles without permission to see transactions. */
 const ofAdmins: Partial<Record<Role, object>> = {
   operator: { screen: 'adminUser', columns: ['entName'] },
   sysconfig: { screen: 'feedback', columns: ['entName'] },
   settlement: { screen: 'sysdeposit', columns: ['companyName'] },
 }
-/** Body of a view on a list that the role can open. */
+/** Returns the request body of a view of a list that the role can open. */
 const viewFor = (role: Role) => ({
   screen: people[role].side === 'merchant' ? 'trade' : 'systrade',
   ...(ofAdmins[role] ?? { period: 'thisMonth', columns: ['amount'] }),

@@ -47,8 +47,8 @@ const toView = (row: FoundView, { user }: Viewer): View => ({
 })
 
 /**
- * Returns the roles with which a user can share: their own role, or any role for users with
- * permission to see roles.
+ * Returns the roles with which a user can share a view: the user's own role, or all roles if the
+ * user has the permission to see roles.
  */
 async function rolesFor(tx: Tx, viewer: Viewer): Promise<ViewRole[]> {
   const roles = await listRoles(tx, viewer)
@@ -62,7 +62,9 @@ export async function listViews(tx: Tx, viewer: Viewer, screen: ViewScreen): Pro
   return { items: rows.map((row) => toView(row, viewer)), roles: await rolesFor(tx, viewer) }
 }
 
-/** @throws AppError roleNotFound if the role does not exist or the user cannot share with it */
+/**
+ * @throws AppError roleNotFound if the role does not exist or the user cannot share views with it
+ */
 async function checkRole(tx: Tx, viewer: Viewer, roleId: string | undefined): Promise<void> {
   if (roleId === undefined) return
   const roles = await rolesFor(tx, viewer)
@@ -70,8 +72,9 @@ async function checkRole(tx: Tx, viewer: Viewer, roleId: string | undefined): Pr
 }
 
 /**
- * Returns the last day that needs no e-mail. The first e-mail covers the next day, week or month to
- * end, because earlier ones were visible when the schedule was set.
+ * Returns the last business day that needs no e-mail. The first e-mail covers the day, week or
+ * month that ends next. Earlier periods are left out, because the user could see them when setting
+ * the schedule.
  */
 async function emailedThrough(
   tx: Tx,
@@ -83,7 +86,9 @@ async function emailedThrough(
     : periodEmailed(emailSchedule, await readToday(tx, merchant)).to
 }
 
-/** @throws AppError notFound if the list has no such view or it belongs to another merchant */
+/**
+ * @throws AppError notFound if the list has no such view, or the view belongs to another merchant
+ */
 async function readView(
   tx: Tx,
   viewer: Viewer,
@@ -116,7 +121,7 @@ export async function addView(tx: Tx, viewer: Viewer, view: NewView): Promise<Vi
 /**
  * Changes one of the user's own views.
  * @throws AppError notFound, also for a view that is only shared with the user; conflict if another
- * view has the name; roleNotFound; nothingToDo if nothing changes
+ * view has the same name; roleNotFound; nothingToDo if no value differs
  */
 export async function modifyView(
   tx: Tx,
@@ -157,8 +162,8 @@ export async function modifyView(
 }
 
 /**
- * Deletes a view. Owners can delete their own views, and users who manage roles can delete shared
- * ones.
+ * Deletes a view. A user can delete the user's own views. A user with permission to manage roles
+ * can also delete shared views.
  * @throws AppError notFound if the view does not exist or the user cannot delete it
  */
 export async function deleteView(

@@ -61,7 +61,7 @@ const notFound = [200, 4001]
 const refused = [403, 2000]
 
 describe('a user’s own view', () => {
-  it('is listed as it was saved, by name, for its owner only', async () => {
+  it('is listed with the saved values, sorted by name, and only for its owner', async () => {
     await added(owner)
     const view = await added(owner, {
       name: ' A day ',
@@ -84,7 +84,7 @@ describe('a user’s own view', () => {
     for (const other of [manager, clerk, elsewhere]) expect(await namesFor(other)).toEqual([])
   })
 
-  it('can be renamed, changed and deleted by its owner only', async () => {
+  it('can be renamed, changed and deleted only by its owner', async () => {
     const view = await added(owner)
     for (const other of [manager, clerk, elsewhere]) {
       expect(codeOf(await modify(other, view, { name: 'Mine now' }))).toEqual(notFound)
@@ -103,7 +103,7 @@ describe('a user’s own view', () => {
     expect(codeOf(await modify(owner, view))).toEqual(notFound)
   })
 
-  it('needs a name that the owner uses for no other view of the list', async () => {
+  it('must have a name that no other view of its owner for the same list has', async () => {
     const view = await added(owner)
     expect(codeOf(await add(owner))).toEqual([409, 409])
     const other = await added(owner, { name: 'Other' })
@@ -115,7 +115,7 @@ describe('a user’s own view', () => {
     await added(superadmin, across)
   })
 
-  it(`is limited to ${VIEWS_MAX}, even for concurrent saves`, async () => {
+  it(`cannot be saved above the maximum of ${VIEWS_MAX}, even by concurrent requests`, async () => {
     for (let at = 0; at < VIEWS_MAX - 2; at++) await added(owner, { name: `View ${at}` })
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_none, at) => add(owner, { name: `DelayedFallback ${at}` })),
@@ -129,7 +129,7 @@ describe('a user’s own view', () => {
 })
 
 describe('a shared view', () => {
-  it('is visible to its role and can be changed by its owner only', async () => {
+  it('is visible to users with the role, but can be changed only by its owner', async () => {
     const view = await added(owner, { roleId: MANAGERS })
     expect(view.role).toEqual({ roleId: MANAGERS, roleName: '店長' })
     expect((await listed(manager)).items).toMatchObject([
@@ -142,14 +142,14 @@ describe('a shared view', () => {
     expect(await namesFor(manager)).toEqual([])
   })
 
-  it('can be deleted by users who manage roles, but a private one cannot', async () => {
+  it('can be deleted by users who manage roles, but a private view cannot', async () => {
     const shared = await added(clerk, { roleId: CLERKS })
     expect(codeOf(await remove(elsewhere, shared))).toEqual(notFound)
     expect(codeOf(await remove(owner, shared))).toEqual(done)
     expect(codeOf(await remove(owner, await added(clerk)))).toEqual(notFound)
   })
 
-  it('can have any role for users who see roles, and only their own role for others', async () => {
+  it('can be shared with any role by users who see roles, and by others only with their own role', async () => {
     expect((await listed(owner)).roles.map(({ roleName }) => roleName)).toEqual([
       'オーナー',
       '店長',
@@ -162,7 +162,7 @@ describe('a shared view', () => {
     expect(codeOf(await modify(clerk, view, { roleId: '9999999999999' }))).toEqual([200, 2003])
   })
 
-  it('becomes private to its owner when its role is deleted', async () => {
+  it('becomes private when the role it is shared with is deleted', async () => {
     const role = { merchant_id: 11, tenant_id: 1, id: 77, name: 'Gone soon', builtin: null }
     await asOwner(test.engine, (q) => q.insertInto('roles').values(role).execute())
     await added(owner, { roleId: '77' })
@@ -174,7 +174,7 @@ describe('a shared view', () => {
 })
 
 describe('the list of a view', () => {
-  it('decides which users can save views, and each side has its own lists', async () => {
+  it('determines which users can save a view, and merchants and administrators have different lists', async () => {
     await added(superadmin, { ...across, roleId: '1' })
     const { client: other } = await copyOf(test, 'superadmin')
     expect(await namesFor(other, 'systrade')).toEqual([paid.name])
@@ -190,7 +190,7 @@ describe('the list of a view', () => {
     }
   })
 
-  it('can be a list of users, for users with permission to open it', async () => {
+  it('can be a list of users, roles or audit entries, for users with permission to open the list', async () => {
     for (const [keeper, stranger, screen, parts] of [
       [owner, clerk, 'user', { filters: { search: '佐藤', status: ['VALID'] } }],
       [owner, manager, 'rights', { filters: { search: '店' } }],
@@ -207,7 +207,7 @@ describe('the list of a view', () => {
     }
   })
 
-  it('rejects the same filters in a view as in a search', async () => {
+  it('rejects the same invalid filters in a view as in a search', async () => {
     const days = { dateFrom: '2026-11-01', dateTo: '2026-11-20' }
     for (const wrong of [
       { period: undefined },
@@ -229,7 +229,7 @@ describe('the list of a view', () => {
     await added(owner, { name: 'x'.repeat(50), period: undefined, filters: days })
   })
 
-  it('separates views: a view is not found on another list', async () => {
+  it('is part of a view’s identity: a view is not found on another list', async () => {
     const view = await added(superadmin, across)
     const admin = await asOwner(test.engine, (q) =>
       q.selectFrom('views').select(['user_id', 'merchant_id']).execute(),
@@ -240,7 +240,7 @@ describe('the list of a view', () => {
   })
 })
 
-it('records each change in the audit log, with name and role', async () => {
+it('each change of a view is in the audit log, with the name of the view and the role', async () => {
   const view = await added(owner, { name: 'Audited', roleId: MANAGERS })
   await modify(owner, view, { name: 'Audited again' })
   await remove(owner, view)
