@@ -11,8 +11,8 @@ function decimalOf(amount: bigint, currency: string): string {
 }
 
 /**
- * Sums the counted amounts of the exported rows by currency. The totals match the rows even if a
- * refund succeeds during the export.
+ * Sums the counted amounts of the exported rows by currency. Because the sums come from these rows,
+ * they match even if a refund succeeds during the export.
  */
 export function columnTotals(columns: readonly ExportColumn[], label: string) {
   const amountAt = columns.findIndex(({ role }) => role === 'counted')
@@ -21,7 +21,7 @@ export function columnTotals(columns: readonly ExportColumn[], label: string) {
 
   function add(row: readonly (string | null)[]): void {
     const currency = row[currencyAt]!
-    // Amounts are plain decimals with all digits of the currency, so without the point they are
+    // An amount in a cell has all decimals of its currency, so without the decimal point it is in
     // minor units.
     const amount = BigInt(row[amountAt]!.replace('.', ''))
     sums.set(currency, (sums.get(currency) ?? 0n) + amount)

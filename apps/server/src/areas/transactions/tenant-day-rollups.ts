@@ -2,15 +2,18 @@ import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 
-/** Interval between rollups in milliseconds. Sums include pending changes in the meantime. */
+/**
+ * Interval between two updates of the daily rollups, in milliseconds. Queries add the pending
+ * changes in the meantime.
+ */
 export const FOLD_INTERVAL = 60_000
 
-/** Maximum number of merchants per run; the next run handles the others. */
+/** Maximum number of merchants per run. The next run handles the others. */
 const MERCHANTS = 1_000
 
 /**
- * Adds pending changes to the daily rollups of the tenant. Safe to run concurrently: the second run
- * finds nothing to do.
+ * Adds the pending changes to the daily rollups of a tenant. If two processes run this at the same
+ * time, the second one finds no pending changes.
  */
 export async function foldTenantDays(engine: Engine, tenantId: number): Promise<void> {
   const changed = await withScope(
@@ -42,7 +45,8 @@ interface Change {
 }
 
 /**
- * Uses two statements in one transaction, because the two tables are not colocated in a cluster.
+ * Moves the pending changes of one merchant. Uses two statements in one transaction, because a
+ * cluster (Citus) stores the two tables on different nodes.
  */
 async function foldMerchant({
   q,

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const list = await owner.get('trade/list', { ...week, tradeKind: 'PAYMENT', pageSize: 200 })
   const { items } = list.envelope.result as TransactionPage
   const unseen = items.filter(({ storeId }) => storeId !== '1' && storeId !== '3')
-  // Uses the median amount, so that there are smaller and larger ones.
+  // Uses the median amount, so that there are transactions with smaller and with larger amounts.
   row = unseen.toSorted((a, b) => a.amount - b.amount)[Math.floor(unseen.length / 2)]!
 })
 afterAll(() => test.close())
@@ -29,7 +29,7 @@ const hitsOf = async (client: Client, path: string, query: Query) =>
   ((await find(client, path, query)).envelope.result as TransactionHits).items
 
 describe('the search by amount and period', () => {
-  it('finds only the newest transactions of that amount, as in the list', async () => {
+  it('finds only the newest transactions of that amount, in the same order as the list', async () => {
     const query = { amountMin: row.amount, amountMax: row.amount, ...week, pageSize: 6 }
     const list = (await owner.get('trade/list', query)).envelope.result as TransactionPage
     expect(await hitsOf(owner, 'trade/find', { amount: row.amount, ...week })).toEqual(list.items)
@@ -47,7 +47,7 @@ describe('the search by amount and period', () => {
     expect(await hitsOf(owner, 'trade/find', { amount: MAX_AMOUNT, ...week })).toEqual([])
   })
 
-  it('finds nothing of other merchants or invisible stores; administrators find all', async () => {
+  it('finds nothing of other merchants or invisible stores, but administrators find the transactions of all', async () => {
     const query = {
       amount: row.amount,
       dateFrom: row.paidAt.slice(0, 10),
@@ -63,7 +63,7 @@ describe('the search by amount and period', () => {
     expect(await numbersOf('superadmin', 'systrade/find')).toContain(sought)
   })
 
-  it('is rejected without a period, with too long a period, and without a search term', async () => {
+  it('is rejected without a period, with a period that is too long, and without amount and number', async () => {
     const refusal = async (query: Query) => {
       const { status, envelope } = await find(owner, 'trade/find', query)
       return { status, resultType: envelope.resultType }

@@ -8,7 +8,7 @@ import { counts } from '#ledger/counts.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { bigIdOf, intIdOf } from '#platform/calls/row-ids.ts'
 
-/** Day-end close whose transactions are searched. */
+/** The day-end close whose transactions a search finds. */
 export interface SearchedClose {
   readonly merchantId: number
   readonly id: bigint
@@ -18,11 +18,12 @@ export interface SearchedClose {
 }
 
 /**
- * Finds the day-end close that a search names in `lateAfter` or `countedIn`; null if it names none.
- * @param merchantId null if several merchants are searched; a close's ID is unique within its
- * merchant only
- * @throws AppError badRequest if there is no such close in the visible stores, or the close is so
- * old that its transactions were not stored
+ * Finds the day-end close that `lateAfter` or `countedIn` of a search refers to; null if both are
+ * missing.
+ * @param merchantId null if the search covers several merchants; a close cannot be found then,
+ * because its ID is unique only within its merchant
+ * @throws AppError badRequest if the stores that the user sees have no such close, or if the close
+ * is so old that its transactions were not stored
  */
 export async function resolveClose(
   tx: Tx,
@@ -56,14 +57,16 @@ const onTerminal = (part: string): RawBuilder<unknown> =>
     ? sql`t.terminal_id is null`
     : sql`t.terminal_id = ${intIdOf(part) ?? 0}::int`
 
-/** Conditions for an exact terminal ID, or for transactions without a terminal. */
+/**
+ * SQL conditions for transactions of a terminal by its ID, or for transactions without a terminal.
+ */
 export const terminalConditions = ({ terminalId }: TransactionFilters): RawBuilder<unknown>[] =>
   terminalId === undefined ? [] : [onTerminal(terminalId)]
 
 /**
- * Conditions for transactions that counted when a day was closed (`countedIn`), or that count for
- * that day now but did not then (`lateAfter`). The former include transactions that no longer
- * count; sums leave these out.
+ * SQL conditions for two searches. `countedIn`: transactions that counted when a day was closed,
+ * including those that no longer count, which sums leave out. `lateAfter`: transactions that count
+ * for the day now, but did not count when it was closed.
  */
 export function closeConditions(
   close: SearchedClose | null,

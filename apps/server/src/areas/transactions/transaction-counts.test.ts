@@ -41,7 +41,7 @@ describe('the counts of several searches', () => {
     ['manager', 'trade'],
     ['clerk', 'trade'],
     ['superadmin', 'systrade'],
-  ] as const)('match the totals of the list for %s', async (user, path) => {
+  ] as const)('match the totals of the transaction list for user %s', async (user, path) => {
     const client = await test.signIn(user)
     const counts = await countsOf(client, `${path}/counts`, searches)
     for (const [at, search] of searches.entries()) {
@@ -51,7 +51,7 @@ describe('the counts of several searches', () => {
     expect(counts[1]).toBeGreaterThan(0)
   })
 
-  it('of one named merchant count only its rows for administrators', async () => {
+  it('with a merchant code count only transactions of that merchant for administrators', async () => {
     const admin = await test.signIn('superadmin')
     const [all, one] = await countsOf(admin, 'systrade/counts', [
       days,
@@ -70,12 +70,12 @@ describe('the counts of several searches', () => {
     ['no search', [], 400],
     ['too many searches', Array.from({ length: COUNTED_SEARCHES_MAX + 1 }, () => days), 400],
     ['a search that is too long', [`${days}&number=${'1'.repeat(4000)}`], 400],
-  ])('are rejected for %s', async (_what, search, resultType) => {
+  ])('are rejected as a bad request for %s', async (_what, search, resultType) => {
     const { status, envelope } = await owner.get('trade/counts', { search })
     expect({ status, resultType: envelope.resultType }).toEqual({ status: 400, resultType })
   })
 
-  it('are rejected for a period that the list rejects', async () => {
+  it('are rejected for a period that the transaction list rejects, with the same error', async () => {
     const { envelope } = await owner.get('trade/counts', {
       search: ['dateFrom=2026-01-01&dateTo=2026-11-20'],
     })

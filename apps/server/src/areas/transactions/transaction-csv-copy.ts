@@ -10,8 +10,8 @@ import { type ListOrder, orderBy, reversed } from './transaction-order.ts'
 import { placeOf, type PageCursor } from './transactions.repository.ts'
 
 /**
- * SQL: code and name of each store's company from `from_day` until before `next_day`, as in
- * statistics.
+ * SQL: code and name of the company of each store, from `from_day` until the day before `next_day`.
+ * Statistics use the same rule.
  */
 const storeCompanies = (cell: (column: 'code' | 'name') => RawBuilder<unknown>) => sql`
   select h.merchant_id, h.store_id, h.from_day, ${cell('code')} as code, ${cell('name')} as name,
@@ -21,12 +21,12 @@ const storeCompanies = (cell: (column: 'code' | 'name') => RawBuilder<unknown>) 
 const ofStoreAndDay = sql`c.merchant_id = t.merchant_id and c.store_id = t.store_id
   and t.business_day >= c.from_day and t.business_day < c.next_day`
 
-/** SQL: joins the original payment of a refund. Rows without one cause no lookup. */
+/** SQL join of the original payment of a refund. For other rows, no payment is looked up. */
 const originals = sql`left join lateral (
     select payment_no from transactions
     where t.original_id is not null and merchant_id = t.merchant_id and id = t.original_id offset 0) o on true`
 
-/** SQL: joins the tables whose columns appear in the cells of row `t`. */
+/** SQL joins of the tables whose columns are in the cells of row `t`. */
 const names = sql`
   join merchants m on m.id = t.merchant_id
   join stores s on s.merchant_id = t.merchant_id and s.id = t.store_id
@@ -40,9 +40,9 @@ const guardedAs = (column: string) => sql`${guardedField(sql.ref(column))} as ${
 const nameColumns = sql.join(languages.map((language) => guardedAs(`name_${language}`)))
 
 /**
- * SQL: same joins, with names already guarded and quoted for CSV. Guarding each name once instead
- * of in each row saves much time. `offset 0` keeps the planner from moving the guarding back into
- * the rows.
+ * SQL: the same joins, but the names are already guarded against formulas and quoted for CSV.
+ * Guarding each name once instead of in each row saves much time. `offset 0` prevents PostgreSQL
+ * from moving this work back into the rows.
  */
 const guardedNames = sql`
   join (select id, time_zone, ${guardedAs('code')}, ${guardedAs('name')} from merchants offset 0) m on m.id = t.merchant_id
@@ -57,8 +57,8 @@ const csvCell = ({ kind, cell }: ExportColumn) =>
   kind === 'text' || kind === 'name' ? guarded(cell) : cell
 
 /**
- * Builds the query of the whole file for COPY, with values inlined because COPY takes no
- * parameters. Rows and order are those of the list.
+ * Builds one query for the whole file, for the command COPY. Values are part of the text, because
+ * COPY takes no parameters. Rows and order are those of the transaction list.
  */
 export function exportSelect(tx: Tx, search: Search, columns: readonly ExportColumn[]): string {
   const { searchScope, period, order } = search
@@ -76,7 +76,7 @@ export function exportSelect(tx: Tx, search: Search, columns: readonly ExportCol
   return inlined(query.compile(tx.q))
 }
 
-/** One page of the file, and the position of its last row. */
+/** A page of the file, and the position of its last row. */
 export interface Page<R> {
   found: R
   rows: number
@@ -89,7 +89,7 @@ const lastColumns = sql`t.paid_at, t.id, t.merchant_id, t.amount, t.trade_kind`
 
 /**
  * Reads a page as CSV lines in the format of COPY. The database builds the lines, because this is
- * much faster than reading rows as objects.
+ * much faster than building them from row objects.
  */
 export async function readLines(
   tx: Tx,
@@ -101,8 +101,8 @@ export async function readLines(
     if (kind === 'text') return guardedField(cell)
     return kind === 'name' || mayBeEmpty ? sql`coalesce(${cell}, '')` : cell
   })
-  // The page is materialized before its names are joined; otherwise the planner would look up
-  // payment methods for each row. The lines are sorted last with only their keys, because a remark
+  // The page is materialized before names are joined. Otherwise PostgreSQL would look up payment
+  // methods for each row. The lines are sorted at the end with only their keys, because a remark
   // can have tens of kilobytes.
   const answer = await sql<Last & { lines: string; rows: bigint }>`
     with found as materialized (${page}), page as materialized (
@@ -118,7 +118,7 @@ export async function readLines(
     : { found: '', rows: 0, last: null }
 }
 
-/** Reads a page as cell texts in column order. */
+/** Reads a page as texts of cells, in the order of the columns. */
 export async function readCells(
   tx: Tx,
   columns: readonly ExportColumn[],

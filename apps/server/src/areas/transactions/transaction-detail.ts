@@ -7,8 +7,8 @@ import type { Principal } from '#platform/access/principals.ts'
 import { readTransaction } from './transactions.service.ts'
 
 /**
- * Returns one transaction, with the deposits that include it if the user has permission to see
- * deposits.
+ * Returns one transaction. If the user has permission to see deposits, includes the deposits that
+ * contain the transaction.
  * @throws AppError notFound
  */
 export async function readDetail(

@@ -19,7 +19,9 @@ async function linesOf(): Promise<string[][]> {
   return parse((await admin.get('systrade/download', asked)).bytes, { bom: true })
 }
 
-/** Renames all rows of a table that appear in the file. @returns the new names by old name */
+/**
+ * Renames all rows of a table whose names appear in the file. @returns the new names by old name
+ */
 async function rename(
   table: string,
   column: string,
@@ -43,7 +45,7 @@ async function rename(
   })
 }
 
-it('names are guarded and quoted in CSV, both by COPY and by pages', async () => {
+it('names in CSV are quoted and guarded against formulas, both in files by COPY and in files by pages', async () => {
   const before = await linesOf()
   const cells = [...new Set(before.slice(1).flat())]
   const names = new Map([
@@ -52,7 +54,7 @@ it('names are guarded and quoted in CSV, both by COPY and by pages', async () =>
     ...(await rename('payment_methods', 'name_ja', cells)),
     ...(await rename('trade_types', 'name_ja', cells)),
   ])
-  // A company often has the same name as its merchant.
+  // Companies are renamed separately, because a company often has the same name as its merchant.
   const companies = new Map(await rename('companies', 'name', cells))
   const [titles, ...lines] = before
   const companyAt = titles!.indexOf(ja.exports.transactions.columns.company)

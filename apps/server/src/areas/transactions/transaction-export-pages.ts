@@ -13,16 +13,16 @@ import {
 } from './transactions.repository.ts'
 
 /**
- * Rows per page. Limited because a page blocks other queries of the embedded database while it is
- * read.
+ * Maximum number of rows per page. While a page is read, other queries of the embedded database
+ * must wait.
  */
 const PAGE = 5_000
-/** Target fill of a page per time range, so that most ranges fit into one page. */
+/** Part of a page that a time range should fill. Below 1, so that most ranges fit into one page. */
 const WANTED = 0.8
 const HOUR = 3_600_000
-/** Shortest time range in milliseconds; prevents repeated halving down to zero. */
+/** Shortest time range in milliseconds. Without a minimum, repeated halving would end at zero. */
 const SHORTEST = 1_000
-/** Maximum factor by which the next time range may grow or shrink. */
+/** Maximum factor by which the next time range may be longer or shorter. */
 const MAX_STEP_FACTOR = 4
 
 interface Walk {
@@ -39,8 +39,9 @@ interface Walk {
 
 /**
  * Yields the rows of a search in its order, page by page. Each page is read in its own transaction
- * on demand, so a slow client blocks nothing. For several named merchants, each read covers a
- * limited time range, because merging the newest thousands of rows of each merchant is slow.
+ * when the caller needs it, so a slow client blocks no other queries. If the search names several
+ * merchants, each query covers a limited time range, because merging thousands of newest rows of
+ * each merchant is slow.
  */
 export async function* pagesOf<R>(
   { engine, scope, search, signal, deadline, pageRows: limit = PAGE }: Walk,
@@ -80,7 +81,7 @@ export async function* pagesOf<R>(
     if (page.rows > 0) yield page.found
     after = page.last ?? after
     if (page.rows === limit) {
-      // The page is full: the rest of this range is read before the next range begins.
+      // If the page is full, the rest of this time range is read before the next range.
       stretch = Math.max(SHORTEST, stretch / 2)
       continue
     }

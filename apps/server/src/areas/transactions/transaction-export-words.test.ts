@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { guardedText } from '#platform/export/csv.ts'
 
 describe('the words of a transaction export', () => {
-  it('are the same for a status as in list, filter and detail, in every language', () => {
+  it('have the same word for a status as list, filter and detail, in every language', () => {
     for (const { transactions } of Object.values(languages)) {
       const { status, state, refundState, failed } = transactions
       expect(status.paid).toBe(state.PAID)
@@ -17,7 +17,7 @@ describe('the words of a transaction export', () => {
     }
   })
 
-  it('never need quotes or a guard', () => {
+  it('need no quotes and no guard against formulas', () => {
     for (const { transactions } of Object.values(languages)) {
       for (const word of [
         ...Object.values(transactions.status),

@@ -4,9 +4,9 @@ import type { Tx } from '@choba/database/scope.ts'
 import type { FoundTransaction } from './transactions.repository.ts'
 
 /**
- * Returns the gateway's own number and reason for a refund; null for payments, or if the gateway
- * gave neither. Our refund key, used if the gateway gave no number, and our notes about corrections
- * by two people are not returned.
+ * Returns the number and the reason that the gateway gave for a refund. Returns null for payments,
+ * or if the gateway gave neither. Two stored values are not the gateway's and are not returned: the
+ * key of the refund, which replaces a missing number, and notes about corrections by two users.
  */
 export async function gatewayAnswerOf(
   { q }: Tx,

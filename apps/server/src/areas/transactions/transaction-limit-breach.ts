@@ -3,7 +3,7 @@ import { PAYMENT } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { FoundTransaction } from './transactions.repository.ts'
 
-/** Returns the limits of the store that a payment from the feed exceeded. */
+/** Returns the limits of its store that a payment sent by a cash register exceeded. */
 export async function excessOf(
   { q }: Tx,
   row: FoundTransaction,

@@ -6,7 +6,7 @@ import type {
 import { PAYMENT } from '@choba/database/codes.ts'
 import { sql, type RawBuilder } from 'kysely'
 
-/** Order of the rows of a search. The row's key ends each order, so that the order is total. */
+/** Order of the rows of a search. Rows with equal values are ordered by their key. */
 export interface ListOrder {
   readonly sort: TransactionSort
   readonly order: SortOrder
@@ -37,8 +37,8 @@ const directions = { asc: sql`asc`, desc: sql`desc` } as const
 const beyond = { asc: sql`>`, desc: sql`<` } as const
 
 /**
- * SQL: sort keys of rows `t`. For one merchant, the merchant is left out to match the index of its
- * list.
+ * SQL: sort keys of rows `t`. For a single merchant, the merchant ID is left out, so that the keys
+ * match the index of its list.
  */
 const keysOf = ({ sort }: ListOrder, isOne: boolean): RawBuilder<unknown>[] => [
   ...(sort === 'amount' ? [shownAmount] : []),
@@ -52,7 +52,8 @@ export const orderBy = (order: ListOrder, isOne = false): RawBuilder<unknown> =>
   sql`order by ${sql.join(keysOf(order, isOne).map((key) => sql`${key} ${directions[order.order]}`))}`
 
 /**
- * SQL: condition for rows after a position. `values` are the sort keys of the position, in order.
+ * SQL: condition for the rows after a position. `values` are the sort keys of the position, in the
+ * order of the keys.
  */
 export const after = (
   order: ListOrder,

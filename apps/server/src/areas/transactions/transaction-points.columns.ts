@@ -7,15 +7,15 @@ import type { ExportColumn } from './transaction-export-column.ts'
 const brought = (of: RawBuilder<unknown>) =>
   sql`(select ${of} from transaction_points p where p.merchant_id = t.merchant_id and p.transaction_id = t.id)`
 /**
- * SQL: points that a refund returned or took back. Only for refunds of payments with a point card;
- * points of imported files are in their own rows.
+ * SQL: points that a refund returned or took back. Empty unless the refunded payment has a point
+ * card. Also empty for imported refunds, because their files have points in their own rows.
  */
 const refunded = (of: RawBuilder<unknown>) =>
   sql`(select ${of} from orders o where o.merchant_id = t.merchant_id and o.id = t.id and o.type = 'REFUND' and t.import_id is null
     and exists (select from transaction_points p join transactions s on s.merchant_id = p.merchant_id and s.id = p.transaction_id
       where p.merchant_id = t.merchant_id and p.transaction_id = t.original_id and s.import_id is null
         and p.point_card_no is not null and p.point_card_no not like '*%'))`
-/** SQL: points that rules awarded for a payment. */
+/** SQL: points that rules gave for a payment. */
 const given = sql`(select sum(g.quantity)::bigint from point_entries g
   where g.merchant_id = t.merchant_id and g.payment_id = t.id and g.cause = t.id and g.charge_type <> 'USE')`
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   test = await openTestApp()
   owner = await test.signIn('owner')
   admin = await test.signIn('superadmin')
-  // The seed has no open refund, so one payment gets a reserved amount.
+  // The demo data has no refund in progress, so the test reserves an amount of one payment.
   const [paid] = (
     await rowsOf(owner, 'trade/list', {
       ...period,
@@ -69,7 +69,7 @@ describe.each([
   ['administrators', () => admin, 'systrade'],
 ] as const)('filter by refund status, for %s', (_, client, noun) => {
   it.each(subsets)(
-    'has the same rows in list, totals and download: %s',
+    'finds the same payments in list, totals and download: %s',
     async (_name, refundState) => {
       const everything = await rowsOf(client(), `${noun}/list`, { ...period, tradeKind: 'PAYMENT' })
       const expected = everything.rows.filter((row) => refundState.includes(row.refundState))
@@ -98,7 +98,7 @@ describe.each([
     },
   )
 
-  it('can be combined with times and stores, and finds nothing for refunds', async () => {
+  it('can be combined with times and stores, and finds no payments if only refunds are searched', async () => {
     const hours = {
       dateFrom: '2026-10-01T06:30:00',
       dateTo: '2026-11-20T21:15:00',

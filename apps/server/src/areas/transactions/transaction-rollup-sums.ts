@@ -18,20 +18,20 @@ import {
 } from './transaction-search-scope.ts'
 import { splitPeriod } from '#ledger/split-period.ts'
 
-/** Merchants whose periods contain the same whole days. */
+/** Merchants for which the period of the search contains the same whole days. */
 interface Part {
   readonly searchScope: Pick<SearchScope, 'tenantId' | 'ids'>
   readonly clocks: readonly ClockGroup[]
   /**
-   * Closing time in minutes after midnight that limits a whole tenant to these merchants; null for
-   * all of them.
+   * If not null, limits the rollups of a whole tenant to merchants with this closing time, in
+   * minutes after midnight.
    */
   readonly closing: number | null
 }
 
 /**
- * Filters that rollups support or that do not change counts. All other filters are finer than the
- * rollups.
+ * Filters that the rollups can answer or that do not change the sums. The rollups do not have the
+ * data for other filters.
  */
 const rolledUp: ReadonlySet<string> = new Set<keyof TransactionFilters>([
   'dateFrom',
@@ -46,8 +46,8 @@ const rolledUp: ReadonlySet<string> = new Set<keyof TransactionFilters>([
 ])
 
 /**
- * Returns true if whole days can come from a rollup. Rollups exist by store and by payment method,
- * but not by both.
+ * Returns true if whole days of a search can come from a rollup. There are rollups by store and by
+ * payment method, but none by both.
  */
 const rollupServes = ({ filters, stores, paymentMethods }: Search): boolean =>
   Object.entries(filters).every(([name, value]) => value === undefined || rolledUp.has(name)) &&
@@ -60,7 +60,8 @@ const ofPart = ({ searchScope, closing }: Part): RawBuilder<unknown> =>
         select m.id from merchants m where m.tenant_id = ${searchScope.tenantId} and m.closing_minutes = ${closing})`
 
 /**
- * SQL: counts transactions directly. Uses a covering index unless the refund status is filtered.
+ * SQL: sums calculated from the transactions. Uses a covering index, unless the search filters by
+ * refund status.
  */
 const rawPart = (search: Search, part: Part, period: Period | null) => sql`
   select t.merchant_id,
@@ -73,7 +74,10 @@ const rawPart = (search: Search, part: Part, period: Period | null) => sql`
   where ${ofPart(part)} and ${allHold([...withinClocks(period, part.clocks), ...conditionsOf(search)])}
   group by t.merchant_id`
 
-/** SQL: sums of a rollup; payments or refunds are zero if not requested. */
+/**
+ * SQL: sums calculated from a rollup. Payments or refunds are zero if the search does not ask for
+ * them.
+ */
 function figuresOf(search: Search): RawBuilder<unknown> {
   const { payments, refunds } = kindsOf(search.filters)
   const figure = (column: string, wanted: boolean) =>
@@ -90,8 +94,8 @@ const ofDays = (search: Search, days: Period): RawBuilder<unknown> =>
   ])
 
 /**
- * SQL: sums of rolled-up days. Uses the table by store only if stores are requested, because the
- * other one is shorter.
+ * SQL: sums of whole days from a rollup. Uses the rollup by store only if the search names stores,
+ * because the rollup by payment method has fewer rows.
  */
 const daysPart = (search: Search, { searchScope }: Part, days: Period): RawBuilder<unknown> => sql`
   select t.merchant_id, ${figuresOf(search)}
@@ -99,7 +103,9 @@ const daysPart = (search: Search, { searchScope }: Part, days: Period): RawBuild
   where ${inSearchScope(searchScope)} and ${allHold([ofDays(search, days), ...storesCondition(search)])}
   group by t.merchant_id`
 
-/** SQL: counts refunds that have not succeeded. These few rows are on the list but in no sum. */
+/**
+ * SQL: number of refunds that have not succeeded. These few rows are in the list, but in no sum.
+ */
 const openRefundsPart = (search: Search, part: Part, days: Period) => sql`
   select t.merchant_id, 0 as pay_n, 0 as pay_amt, 0 as ref_n, 0 as ref_amt, count(*) as total
   from transactions t
@@ -107,14 +113,14 @@ const openRefundsPart = (search: Search, part: Part, days: Period) => sql`
     and ${allHold([...withinClocks(days, part.clocks), ...storesCondition(search), ...paymentMethodsCondition(search)])}
   group by t.merchant_id`
 
-/** SQL: sums of a whole tenant's days by currency, without pending changes. */
+/** SQL: sums of the days of a whole tenant by currency, without pending changes of the rollups. */
 const tenantDays = (search: Search, { searchScope, closing }: Part, days: Period) => sql`
   select t.currency, ${figuresOf(search)} from tenant_days t
   where t.tenant_id = ${searchScope.tenantId} and ${ofDays(search, days)}
     and ${closing === null ? sql`true` : sql`t.closing_minutes = ${closing}`}
   group by t.currency`
 
-/** SQL: pending changes of the tenant's days, by merchant. */
+/** SQL: sums of the pending changes of a tenant's rollups, by merchant. */
 const tenantDayChanges = (search: Search, part: Part, days: Period) => sql`
   select t.merchant_id, ${figuresOf(search)} from tenant_day_changes t
   where ${ofPart(part)} and ${ofDays(search, days)} group by t.merchant_id`
@@ -125,12 +131,15 @@ const byCurrency = (parts: readonly RawBuilder<unknown>[]) => sql`
   from (${sql.join(parts, sql` union all `)}) p join merchants m on m.id = p.merchant_id group by m.currency`
 
 /**
- * Above this number of closing times in a tenant, transactions are counted directly, because the
- * statement would grow with each closing time.
+ * If a tenant has more closing times than this, sums are calculated from the transactions. The
+ * statement with rollups would become longer with each closing time.
  */
 const MAX_CLOSINGS = 12
 
-/** Groups the merchants of a search by the whole days of its period. */
+/**
+ * Groups the merchants of a search. The period contains the same whole days for all merchants of a
+ * group.
+ */
 function partsOf({ searchScope, period }: Search): Part[] {
   const { tenantId, clocks } = searchScope
   if (searchScope.ids)
@@ -146,9 +155,9 @@ function partsOf({ searchScope, period }: Search): Part[] {
 }
 
 /**
- * SQL: count and sums of a search by currency, with columns `currency`, `pay_n`, `pay_amt`,
- * `ref_n`, `ref_amt` and `total`. Whole days come from rollups; partial days and unsupported
- * filters use the transactions.
+ * SQL: count and sums of a search by currency, with the columns `currency`, `pay_n`, `pay_amt`,
+ * `ref_n`, `ref_amt` and `total`. Whole days come from rollups. Parts of days come from the
+ * transactions, and so does everything if the rollups cannot answer the filters.
  */
 export function sumsByCurrency(search: Search): RawBuilder<unknown> {
   const { searchScope, period } = search

@@ -10,8 +10,8 @@ const whole = { dateFrom: DAY, dateTo: DAY }
 let test: TestApp
 beforeAll(async () => {
   test = await openTestApp()
-  // Moves a week's rows to the same instant, so that most pages end among them. Rollups are not
-  // updated because the test does not read totals.
+  // Gives all transactions of a week the same time, so that most pages end among them. The rollups
+  // are not updated, because the test does not read totals.
   await asOwner(test.engine, (q) =>
     sql`update transactions set paid_at = timestamptz '2026-11-19 12:00+09', business_day = ${DAY}::date
       where business_day between ${DAY}::date - 7 and ${DAY}::date - 1`.execute(q),
@@ -25,21 +25,24 @@ const pageOf = async (client: Client, path: string, query: Query): Promise<Trans
 it.each([
   ['of a merchant', 'owner', 'trade/list'],
   ['of a tenant', 'superadmin', 'systrade/list'],
-])('rows %s with the same time appear once each for any page size', async (_whose, name, path) => {
-  const client = await test.signIn(name)
-  const { items, nextCursor } = await pageOf(client, path, { ...whole, pageSize: 200 })
-  expect(nextCursor).toBeNull()
-  expect(items.length).toBeGreaterThan(10)
-  expect(new Set(items.map((row) => row.paidAt)).size).toBeLessThan(items.length / 2)
-  const wanted = items.map((row) => `${row.entCode} ${row.paymentNo}`)
-  expect(new Set(wanted).size).toBe(wanted.length)
+])(
+  'transactions %s with the same time appear once each, for any page size',
+  async (_whose, name, path) => {
+    const client = await test.signIn(name)
+    const { items, nextCursor } = await pageOf(client, path, { ...whole, pageSize: 200 })
+    expect(nextCursor).toBeNull()
+    expect(items.length).toBeGreaterThan(10)
+    expect(new Set(items.map((row) => row.paidAt)).size).toBeLessThan(items.length / 2)
+    const wanted = items.map((row) => `${row.entCode} ${row.paymentNo}`)
+    expect(new Set(wanted).size).toBe(wanted.length)
 
-  const found: string[] = []
-  let cursor: string | undefined
-  do {
-    const page = await pageOf(client, path, { ...whole, pageSize: 3, cursor })
-    found.push(...page.items.map((row) => `${row.entCode} ${row.paymentNo}`))
-    cursor = page.nextCursor ?? undefined
-  } while (cursor !== undefined && found.length <= wanted.length)
-  expect(found).toEqual(wanted)
-})
+    const found: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await pageOf(client, path, { ...whole, pageSize: 3, cursor })
+      found.push(...page.items.map((row) => `${row.entCode} ${row.paymentNo}`))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor !== undefined && found.length <= wanted.length)
+    expect(found).toEqual(wanted)
+  },
+)

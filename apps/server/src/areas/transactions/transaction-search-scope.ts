@@ -6,7 +6,8 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * Merchants with the same time zone and closing time, and therefore the same bounds of a period.
+ * Merchants with the same time zone and closing time. For them, a period begins and ends at the
+ * same instants.
  */
 export interface ClockGroup {
   readonly clock: BusinessClock
@@ -17,12 +18,15 @@ export interface ClockGroup {
 /** Merchants whose transactions are searched. */
 export interface SearchScope {
   readonly tenantId: number
-  /** Null means all merchants of the tenant; queries then do not grow with their number. */
+  /**
+   * Null means all merchants of the tenant. The text of a query then does not become longer with
+   * each merchant.
+   */
   readonly ids: readonly number[] | null
   readonly clocks: readonly ClockGroup[]
-  /** Ordered by the first merchant with each currency. */
+  /** Currencies in the order of the first merchant that has them. */
   readonly currencies: readonly string[]
-  /** True if the rows of several merchants are spread over the nodes of a cluster. */
+  /** True if the searched rows are on several nodes of a cluster. */
   readonly isDistributed: boolean
 }
 
@@ -50,7 +54,7 @@ export const searchScopeOf = (
   isDistributed: onCluster,
 })
 
-/** Reads the scope of all merchants of a tenant, with their distinct clocks and currencies. */
+/** Reads the scope of all merchants of a tenant, with their different clocks and currencies. */
 export async function readTenantSearchScope(tx: Tx, tenantId: number): Promise<SearchScope> {
   const { rows } = await sql<BusinessClock & { currency: string; first: number }>`
     select time_zone, closing_minutes, currency, min(id) as first from merchants
@@ -65,11 +69,12 @@ export async function readTenantSearchScope(tx: Tx, tenantId: number): Promise<S
   }
 }
 
-/** Returns the ID of the only searched merchant; null if there are several. */
+/** Returns the ID of the searched merchant if there is only one; null if there are several. */
 export const onlyOf = ({ ids }: SearchScope): number | null => (ids?.length === 1 ? ids[0]! : null)
 
 /**
- * SQL: condition for rows of the searched merchants; `t` can be any table with merchant and tenant.
+ * SQL: condition for rows of the searched merchants. `t` can be any table with a merchant ID and a
+ * tenant ID.
  */
 export function inSearchScope({
   tenantId,
@@ -83,11 +88,17 @@ export interface Bounds {
   /** First instant of the period, and the first instant after it. */
   readonly from: RawBuilder<unknown>
   readonly to: RawBuilder<unknown>
-  /** Additional conditions for rows between these instants. */
+  /**
+   * Additional conditions for rows between these instants, needed if merchants have different
+   * clocks.
+   */
   readonly edges: readonly RawBuilder<unknown>[]
 }
 
-/** SQL: bounds of a period by the clock of merchant `m`, whose clock must be one of `clocks`. */
+/**
+ * SQL: first and last instant of a period for merchant `m`. The clock of the merchant must be one
+ * of `clocks`.
+ */
 function boundsOfRow(period: Period, clocks: readonly ClockGroup[]) {
   const isSame = (clock: BusinessClock) =>
     sql`m.time_zone = ${clock.time_zone} and m.closing_minutes = ${clock.closing_minutes}`
@@ -106,7 +117,7 @@ function boundsOfRow(period: Period, clocks: readonly ClockGroup[]) {
 /**
  * SQL: bounds of a period for merchants with different clocks, from the earliest start to the
  * latest end. Rows between the latest start and the earliest end are in the period for every clock.
- * Only for the hours outside of that, the merchant's clock is looked up.
+ * Only for rows outside of that, the clock of the merchant is checked.
  */
 export function boundsOfClocks(period: Period, clocks: readonly ClockGroup[]): Bounds {
   const all = clocks.map(({ clock }) => boundsOf(period, clock))

@@ -38,31 +38,31 @@ export interface TerminalRow {
   store_id: number
 }
 
-/** Search with all names resolved to IDs. List, totals and export are all built from it. */
+/** A search in which all names are replaced by IDs. List, totals and export use the same search. */
 export interface Search {
   readonly searchScope: SearchScope
-  /** Null if the search is by number and has no period. */
+  /** Null for a search by number without a period. */
   readonly period: Period | null
   readonly filters: TransactionFilters
   readonly order: ListOrder
-  /** Null means no condition: the user sees all stores and requested none. */
+  /** Null means no condition, because the user sees all stores and has named none. */
   readonly stores: readonly number[] | null
   readonly paymentMethods: readonly number[] | null
   /**
-   * Terminals of the single merchant that match the requested number; null if none is requested or
-   * several merchants are searched.
+   * Terminals with the searched number, if a single merchant is searched. Null if the search names
+   * no terminal or covers several merchants.
    */
   readonly terminals: readonly TerminalRow[] | null
-  /** Null if no trade type is requested. */
+  /** Null if the search names no trade type. */
   readonly tradeTypes: TradeTypeSearch | null
-  /** Null if no day-end close is requested. */
+  /** Null if the search names no day-end close. */
   readonly close: SearchedClose | null
 }
 
 /**
- * Returns the requested period.
- * @throws AppError searchPeriodTooLong (1600) for more than three months; badRequest if it is
- * missing, mixed or reversed
+ * Returns the period of a search.
+ * @throws AppError searchPeriodTooLong (1600) for more than three months; badRequest if the period
+ * is missing, mixes days and times, or ends before it starts
  */
 export function periodOf(filters: TransactionFilters): Period | null {
   const period = askedPeriod(filters.dateFrom, filters.dateTo, {
@@ -74,7 +74,7 @@ export function periodOf(filters: TransactionFilters): Period | null {
   return period
 }
 
-/** Returns the requested stores that the caller can see. An empty list finds nothing. */
+/** Returns the stores of a search that the user can see. An empty list finds no transactions. */
 export function storesWithin(
   seen: StoreScope,
   asked: readonly string[] | undefined,
@@ -102,8 +102,8 @@ export function paymentMethodsWithin(
 }
 
 /**
- * Returns whether payments, refunds or both are requested. Only payments have a refund status, and
- * only refunds have a reason.
+ * Returns if a search asks for payments, refunds or both. A filter by refund status asks for
+ * payments only, and a filter by reason for refunds only.
  */
 export function kindsOf({ tradeKind: kinds, refundState, reason }: TransactionFilters): {
   payments: boolean
@@ -116,9 +116,9 @@ export function kindsOf({ tradeKind: kinds, refundState, reason }: TransactionFi
 }
 
 /**
- * SQL: refund status of a payment by its amounts; must match `refundStateOf`. Refunded amounts are
- * not in the covering index, so that a refund does not rewrite it. Therefore this condition reads
- * the rows.
+ * SQL: condition for each refund status of a payment, by its amounts. Must match `refundStateOf`.
+ * The refunded amounts are not in the covering index, so that a refund does not have to change the
+ * index. Therefore this condition must read the rows.
  */
 export const byRefundState: Record<RefundState, RawBuilder<unknown>> = {
   NONE: sql`(t.reserved = 0 and t.refunded = 0)`,
@@ -127,8 +127,8 @@ export const byRefundState: Record<RefundState, RawBuilder<unknown>> = {
   FULL: sql`(t.reserved = 0 and t.refunded > 0 and t.refunded = t.amount)`,
 }
 
-// Compares a prefix as a range, because LIKE cannot use an index under row-level security. U+007F
-// sorts after all printable ASCII characters.
+// Compares a prefix as a range, because PostgreSQL cannot use an index for LIKE under row-level
+// security. U+007F sorts after all printable ASCII characters.
 const beginsWith = (column: string, prefix: string): RawBuilder<unknown> => {
   const name = sql.ref(column)
   return sql`${name} >= ${prefix} and ${name} < ${`${prefix}\u007f`}`
@@ -152,18 +152,18 @@ const columns = {
 const oneHolds = (conditions: readonly RawBuilder<unknown>[]) =>
   sql`(${sql.join(conditions, sql` or `)})`
 
-/** SQL: the number starts with a text, ignoring case. The text is in uppercase. */
+/** SQL: condition that a number starts with a text, ignoring case. The text is in uppercase. */
 const numberBegins = (column: string, text: string): RawBuilder<unknown> =>
   oneHolds([
     beginsWith(`t.${column}`, text),
-    // A text of digits is the same in uppercase.
+    // A text without letters needs no comparison with the uppercase column.
     ...(/[A-Z]/.test(text) ? [beginsWith(`t.${column}_upper`, text)] : []),
   ])
 
 /**
- * SQL: any number starts or ends with a text in uppercase. The first condition uses indexes. The
- * second one checks exactly, which row-level security allows only for rows that were found
- * (docs/decisions/0033).
+ * SQL: conditions that any number starts or ends with a text in uppercase. The first condition
+ * finds candidates by index. The second condition compares exactly. Row-level security allows this
+ * comparison only for rows that are already found (docs/decisions/0033).
  */
 function anyNumber(text: string): RawBuilder<unknown>[] {
   const all = Object.values(columns)
@@ -180,8 +180,8 @@ function anyNumber(text: string): RawBuilder<unknown>[] {
 }
 
 /**
- * Returns the number of a row that matches an entered text: an equal one, or else one that starts
- * with it, or else one that ends with it.
+ * Returns which number of a row matches an entered text. An equal number comes first, then a number
+ * that starts with the text, then a number that ends with it.
  */
 export function matchedNumber(
   numbers: Readonly<Record<SearchNumber, string | null>>,
@@ -196,7 +196,7 @@ export function matchedNumber(
   )
 }
 
-/** SQL: all conditions on row `t` except merchant and period. */
+/** SQL: all conditions of a search on row `t`, except for merchant and period. */
 export function conditionsOf(search: Search): RawBuilder<unknown>[] {
   const { filters, terminals } = search
   const { tenantId } = search.searchScope
@@ -230,13 +230,14 @@ export function conditionsOf(search: Search): RawBuilder<unknown>[] {
       )})`,
     )
   }
-  // The kind is in the covering index, so only refunds, a small part of the rows, are read.
+  // The covering index has the kind of transaction, so only refunds, a small part of the rows, are
+  // read from the table.
   if (filters.reason) conditions.push(sql`t.refund_reason = any(${filters.reason}::text[])`)
   if (filters.amountMin !== undefined)
     conditions.push(sql`t.amount >= ${filters.amountMin}::bigint`)
   if (filters.amountMax !== undefined)
     conditions.push(sql`t.amount <= ${filters.amountMax}::bigint`)
-  // The indexes of the numbers start with the tenant.
+  // The indexes by number begin with the tenant ID.
   if (numberFilters.some((name) => filters[name])) conditions.push(sql`t.tenant_id = ${tenantId}`)
   for (const name of searchNumbers) {
     const prefix = filters[name]

@@ -4,14 +4,14 @@ import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, resultOf, type Client, type Query, type TestApp } from '#testing/test-app.ts'
 
-// Days far from all other rows, so that sums contain only the test's rows, but within the longest
-// search period.
+// Days far away from all other transactions, so that sums contain only the test's rows. All three
+// are within the longest search period.
 const FEW = '2001-02-03'
 const MANY = '2001-03-04'
 const HUGE = '2001-03-05'
 /**
- * Number of rows whose sum exceeds the safe integer range. Their amounts are from before the amount
- * limit; with today's limit, ninety thousand rows would be needed.
+ * Number of transactions whose sum exceeds the safe integer range. Their amounts exceed the current
+ * limit, as old amounts may. With amounts within the limit, ninety thousand rows would be needed.
  */
 const ROWS = 2
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
     await connection.query('alter table transactions drop constraint transactions_amount_check')
     await plant(MANY, ROWS, MAX_EXACT, 100)
     await rollUp(MANY, ROWS, BigInt(ROWS) * BigInt(MAX_EXACT))
-    // A day whose sum fits into int8, but not together with another day.
+    // The sum of this day fits into int8, but its sum with another day does not.
     await plant(HUGE, 1, MAX_EXACT, 200)
     await rollUp(HUGE, 1, 9_223_372_036_854_775_807n)
   })
@@ -59,7 +59,7 @@ const list = async (query: Query): Promise<TransactionPage> =>
   resultOf(await owner.get('trade/list', query))
 const through = (dateFrom: string, dateTo = dateFrom) => ({ dateFrom, dateTo })
 
-it('sums are exact up to the largest amounts', async () => {
+it('sums are exact even with the largest possible amounts', async () => {
   const sum = {
     currency: 'JPY',
     paymentCount: 2,
@@ -75,7 +75,7 @@ it.each([
   ['transactions', { ...through(MANY), amountMin: 1 }],
   ['partial days', through(`${MANY}T00:00:01`, `${MANY}T23:59:58`)],
 ])(
-  'a sum is null instead of an error above the safe integer range: from %s',
+  'a sum above the safe integer range is null instead of an error: from %s',
   async (_what, query) => {
     const page = await list(query)
     expect(page.items).toHaveLength(ROWS)
@@ -86,13 +86,13 @@ it.each([
   },
 )
 
-it('a sum is null if it exceeds even the database’s integers', async () => {
+it('a sum above the range of the database’s integers is null', async () => {
   const page = await list(through(MANY, HUGE))
   expect(page.total).toBe(ROWS + 1)
   expect(page.sum).toMatchObject([{ payment: null, net: null }])
 })
 
-it('an amount from before the limit is listed, summed and exported unchanged', async () => {
+it('an amount above the current limit is listed, summed and exported unchanged', async () => {
   const page = await list(through(HUGE))
   expect(page.items).toMatchObject([{ amount: MAX_EXACT, refundable: MAX_EXACT }])
   const { paymentNo } = page.items[0]!
@@ -104,7 +104,7 @@ it('an amount from before the limit is listed, summed and exported unchanged', a
   expect(file.bytes.toString()).toContain(String(MAX_EXACT))
 })
 
-it('the list can be searched by amounts up to the limit only', async () => {
+it('the transaction list can be searched only by amounts up to the limit', async () => {
   expect(
     (await list({ ...through(FEW), amountMin: MAX_AMOUNT, amountMax: MAX_AMOUNT })).total,
   ).toBe(2)

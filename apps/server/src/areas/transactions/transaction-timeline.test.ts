@@ -18,7 +18,7 @@ const timelineOf = async (paymentNo: string) =>
   )
 
 it.each(['CASH', 'POINT_CARD'])(
-  'a refund by %s has no processor event and succeeds despite a remark for the simulated gateway',
+  'a refund by %s has no gateway event, and its remark does not affect the result',
   async (paymentMethod) => {
     const paymentNo = await addPayment(test.engine, { amount: 1_000, paymentMethod })
     const body = {

@@ -8,10 +8,10 @@ import { sumsByCurrency } from './transaction-rollup-sums.ts'
 interface Figures {
   currency: string
   pay_n: bigint
-  /** Decimal digits, because a sum of amounts can exceed int8. */
+  /** Text of decimal digits, because a sum of amounts can exceed int8. */
   pay_amt: string
   ref_n: bigint
-  /** Decimal digits. */
+  /** Text of decimal digits, like `pay_amt`. */
   ref_amt: string
   total: bigint
 }
@@ -35,9 +35,9 @@ const answered = (currency: string, row: Figures | undefined): TransactionSum =>
 }
 
 /**
- * Returns the exact count and sums of a whole search; a sum above the safe integer range is null.
- * Whole days come from rollups and partial days from transactions, in one statement. `total` counts
- * all listed rows; sums include only PAID and SUCCEEDED.
+ * Returns the exact count and sums of a search over all pages. A sum above the safe integer range
+ * is null. Whole days come from rollups and parts of days from transactions, in one statement.
+ * `total` counts all rows of the list; the sums include only PAID and SUCCEEDED.
  */
 export async function totalsOf(tx: Tx, search: Search): Promise<Totals> {
   const { clocks, currencies } = search.searchScope

@@ -22,7 +22,7 @@ beforeAll(async () => {
   test = await openTestApp()
   owner = await test.signIn('owner')
   admin = await test.signIn('superadmin')
-  // One store of the owner's merchant gets another default, and one gets none.
+  // One store of the owner's merchant gets another default trade type, and another store gets none.
   await run(`insert into trade_types (id, code, name_ja, name_en, name_mn, sequence)
     values (8, 'KIOSK', '無人', 'Kiosk', 'Киоск', 80), (9, 'UNUSED', '未使用', 'Unused', 'Хэрэглээгүй', 90)`)
   const id = `(select merchant_id from users where username = 'owner' and tenant_id = 1)`
@@ -53,7 +53,7 @@ const netOf = (rows: readonly TransactionRow[], currency: string): number =>
     .reduce((sum, { tradeKind, amount }) => sum + (tradeKind === 'PAYMENT' ? amount : -amount), 0)
 
 describe('the trade type of a transaction', () => {
-  it('is its own, or else the default of its store, or else missing', async () => {
+  it('is its own trade type, or else the default of its store, or else missing', async () => {
     const { rows } = await walk(owner, 'trade/list', period)
     const own = rows.filter(({ tradeType }) => tradeType === 'ONLINE')
     expect(own.length).toBeGreaterThan(3)
@@ -80,7 +80,7 @@ describe('the trade type of a transaction', () => {
     ['sorted by amount', ['ONLINE', 'KIOSK'], { sort: 'amount' }],
     ['an unused type', ['UNUSED'], {}],
     ['an unknown type', ['NONE_SUCH'], {}],
-  ])('filters by the displayed type: %s', async (_name, tradeType, part) => {
+  ])('can be filtered as displayed: %s', async (_name, tradeType, part) => {
     for (const [client, call] of [
       [owner, 'trade'],
       [admin, 'systrade'],
@@ -100,7 +100,7 @@ describe('the trade type of a transaction', () => {
   })
 
   it.each(['ja', 'en', 'mn'] as const)(
-    'has its name in the export of a search by trade type (%s)',
+    'has its name in the exported file of a search by trade type (language %s)',
     async (language) => {
       const query = { ...period, tradeType: ['ONLINE', 'KIOSK'] }
       const { rows } = await walk(owner, 'trade/list', query)
@@ -148,7 +148,7 @@ describe('the trade type of a transaction', () => {
   })
 })
 
-it('a trade type is offered if the tenant offers it or has transactions with it, and always has a name', async () => {
+it('a trade type can be chosen if the tenant offers it or has transactions with it, and has a name', async () => {
   const offeredTo = async (client: Client, call: string) => {
     const { tradeTypes } = resultOf<TransactionOptions>(await client.get(call))
     return tradeTypes.map(({ tradeType, name, offered }) => `${tradeType} ${name} ${offered}`)

@@ -5,10 +5,13 @@ import { inStores } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { inSearchScope, onlyOf, type SearchScope } from './transaction-search-scope.ts'
 
-/** Requested trade types, and the stores that have one of them as their default. */
+/** Trade types of a search, and the stores that have one of them as their default. */
 export interface TradeTypeSearch {
   readonly ids: readonly number[]
-  /** IDs of the stores if one merchant is searched; otherwise true if there are such stores. */
+  /**
+   * IDs of these stores if one merchant is searched. For several merchants, true if there are such
+   * stores.
+   */
   readonly stores: readonly number[] | boolean
 }
 
@@ -28,8 +31,8 @@ export async function resolveTradeTypes(
 }
 
 /**
- * SQL: rows `t` whose displayed trade type is requested. If no store has it as its default, only
- * the index of rows with their own trade type is read.
+ * SQL: rows `t` whose displayed trade type is searched. If no store has it as its default, reads
+ * only the index of transactions with their own trade type.
  */
 export function tradeTypeConditions(
   search: TradeTypeSearch | null,
@@ -53,7 +56,7 @@ export function tradeTypeConditions(
 }
 
 /**
- * Lists trade types in catalogue order: those that the tenant offers, and others that its
+ * Lists trade types in catalogue order: those that the tenant offers, and other types that its
  * transactions have.
  * @param merchantId null means all merchants of the tenant
  */

@@ -11,7 +11,10 @@ import { encodeCursor } from '#platform/calls/cursor.ts'
 import { openTestApp, resultOf, type Client, type Query, type TestApp } from '#testing/test-app.ts'
 import { foldTenantDays } from './tenant-day-rollups.ts'
 
-/** Time zones with daylight saving time, with half-hour offsets, and a day apart. */
+/**
+ * Time zones with daylight saving time, time zones with half-hour offsets, and time zones a day
+ * apart.
+ */
 const zones = [
   'Europe/London',
   'America/New_York',
@@ -41,12 +44,13 @@ beforeAll(async () => {
       select ${FIRST} + n, 1, 1, 'C', 'C' from generate_series(1, ${MERCHANTS}::int) n`.execute(q)
     await sql`insert into stores (merchant_id, id, tenant_id, code, name)
       select ${FIRST} + n, 1, 1, 'S', 'S' from generate_series(1, ${MERCHANTS}::int) n`.execute(q)
-    // The same ID has another number at each merchant.
+    // Terminals with the same ID have different numbers at different merchants.
     await sql`insert into terminals (merchant_id, id, tenant_id, store_id, terminal_no)
       select ${FIRST} + n, i, 1, 1, 'T' || (n + i) % 3 || i
       from generate_series(1, ${MERCHANTS}::int) n, generate_series(1, 2) i`.execute(q)
     const day = businessDay(sql`r.paid_at`, sql`m.time_zone`, sql`m.closing_minutes`)
-    // Every 97 minutes around a clock change, with the same instants and IDs at all merchants.
+    // Transactions every 97 minutes around a clock change. All merchants have the same times and
+    // IDs.
     await sql`insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, payment_method_id,
         trade_kind, state, currency, amount, payment_no, out_trade_no, wallet_trade_no, device_no, device_proc_no)
       select m.id, r.i, 1, r.paid_at, ${day}, 1, 1 + r.i % 2, 1 + (r.i * 7 + m.id) % 3, case when r.i % 5 = 0 then 2 else 1 end,
@@ -58,7 +62,7 @@ beforeAll(async () => {
         from generate_series(1, 380) i) r
       where m.id > ${FIRST} and (r.i + m.id) % 3 <> 0`.execute(q)
     await writeRollups(q)
-    // Half of the merchants have only pending changes.
+    // For half of the merchants, the rollups have only pending changes.
     await sql`delete from tenant_days`.execute(q)
     await sql`insert into tenant_day_changes (merchant_id, day, payment_method_id, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
       select merchant_id, day, payment_method_id, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n from payment_method_days`.execute(
@@ -81,7 +85,9 @@ interface Row {
   state: number
 }
 
-/** Finds the rows of a search with simple SQL that checks every row by its merchant's clock. */
+/**
+ * Finds the rows of a search with simple SQL, which checks each row by the clock of its merchant.
+ */
 async function plainly(query: Query, cursor: (typeof places)[number] | null): Promise<Row[]> {
   const { dateFrom, dateTo, terminalNo, outTradeNo } = query as Record<string, string | undefined>
   const asked = (name: string) => query[name] as readonly string[] | undefined
@@ -116,7 +122,8 @@ async function plainly(query: Query, cursor: (typeof places)[number] | null): Pr
     conditions.push(sql`(${isByAmount ? shown : sql`0::bigint`}, t.paid_at, t.id, t.merchant_id) ${beyond}
       (${isByAmount ? amount : 0n}::bigint, ${cursor.paid_at}::timestamptz, ${cursor.id}::bigint, ${cursor.merchant_id}::int)`)
   }
-  // From the first to the last minute whose local time is in the period. Rows are at whole minutes.
+  // The period is from the first to the last minute with a local time in the search. The rows have
+  // times of whole minutes.
   const [first, last] = dateFrom?.length === 10 ? [null, null] : [dateFrom ?? null, dateTo ?? null]
   const around = (moment: string | null | undefined) =>
     sql`generate_series(${moment}::timestamp at time zone 'UTC' - interval '1 day', ${moment}::timestamp at time zone 'UTC' + interval '1 day',
@@ -201,7 +208,7 @@ function sumsOf(rows: readonly Row[]) {
 }
 
 describe('a search across merchants with many time zones', () => {
-  it('has the list, totals and export that a plain look at every row finds', async () => {
+  it('finds the same rows in list, totals and export as simple SQL that checks every row', async () => {
     await fc.assert(
       fc.asyncProperty(
         filters,
@@ -226,7 +233,7 @@ describe('a search across merchants with many time zones', () => {
           )
           expect(shown).toEqual(sumsOf(wanted))
 
-          // A list of one merchant only returns cursors of that merchant.
+          // A list of one merchant only returns cursors with positions of that merchant.
           const [only, ...others] = (query['entCode'] as readonly string[] | undefined) ?? []
           const isGivenOut = ({ merchant_id: id }: (typeof places)[number]) =>
             codeOf(id - FIRST) === only
@@ -258,7 +265,7 @@ describe('a search across merchants with many time zones', () => {
   })
 
   it.each([{}, { order: 'asc' }, { sort: 'amount' }, { sort: 'amount', order: 'asc' }])(
-    'a list in the order %o walked to its end has each row once',
+    'has each row once if the list is read to its end in the order %o',
     async (order) => {
       const query = { dateFrom: '2026-10-24', dateTo: '2026-11-02', ...order }
       const wanted = (await plainly(query, null)).map(keyOf)
@@ -275,7 +282,7 @@ describe('a search across merchants with many time zones', () => {
     },
   )
 
-  it('counts changes once if two runs roll them up at the same time', async () => {
+  it('counts pending changes once if two processes add them to the rollups at the same time', async () => {
     await asOwner(test.engine, (q) =>
       sql`insert into tenant_day_changes (merchant_id, day, payment_method_id, tenant_id, pay_n, pay_amt)
         values (${FIRST + 1}, '2027-01-05', 1, 1, 2, 300), (${FIRST + 1}, '2027-01-05', 1, 1, 1, 50)`.execute(

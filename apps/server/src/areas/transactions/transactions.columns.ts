@@ -27,7 +27,7 @@ function caseOf(
   return sql`case ${value} ${sql.join(whens, sql` `)} end`
 }
 
-/** SQL: status word of a row as the list and the detail show it (`transactionStatus`). */
+/** SQL: the word for the status of a row, as in the list and the detail (`transactionStatus`). */
 function statusOf(words: Phrases['transactions']['status']): RawBuilder<unknown> {
   const word = (name: TransactionStatus) => text(words[name])
   const paid = refundStates.map(
@@ -44,7 +44,7 @@ function statusOf(words: Phrases['transactions']['status']): RawBuilder<unknown>
   return sql`case t.trade_kind when ${sql.lit(PAYMENT)} then ${payment} else ${refund} end`
 }
 
-/** SQL: formats minor units as a plain decimal with integer arithmetic. Refunds are negative. */
+/** SQL: formats minor units as a plain decimal, calculated with integers. Refunds are negative. */
 function decimal(digits: number): RawBuilder<unknown> {
   const sign = sql`case t.trade_kind when ${sql.lit(PAYMENT)} then '' else '-' end`
   if (digits === 0) return sql`${sign} || t.amount`
@@ -54,13 +54,13 @@ function decimal(digits: number): RawBuilder<unknown> {
 
 const zero = (digits: number) => sql`${sql.lit(digits === 0 ? '0' : `0.${'0'.repeat(digits)}`)}`
 
-/** SQL: evaluates `made` with the number of decimals of the row's currency. */
+/** SQL: uses `made` with the number of decimals of the row's currency. */
 function byCurrency(
   { searchScope: { currencies } }: Search,
   made: (digits: number) => RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const decimals = new Set(currencies.map(minorDigits))
-  // Without merchants there are no rows, so any currency will do.
+  // Without merchants there are no rows, so the currency does not matter.
   if (decimals.size <= 1) return made(minorDigits(currencies[0] ?? 'JPY'))
   return caseOf(
     sql`t.currency`,
@@ -69,7 +69,7 @@ function byCurrency(
 }
 
 /**
- * SQL: name of the refund reason. The subquery runs for refunds only, because most rows are
+ * SQL: name of the refund reason. Runs the subquery only for refunds, because most rows are
  * payments.
  */
 const reasonIn = (
@@ -82,9 +82,9 @@ const reasonIn = (
 // Difference between the merchant's local time and UTC.
 const ahead = sql`((t.paid_at at time zone m.time_zone) - (t.paid_at at time zone 'UTC'))`
 /**
- * SQL: UTC offset such as `UTC+09:00`. The letters prevent spreadsheets from reading `+09:00` as a
- * formula or a time. Current offsets of the merchants are constants, so that most rows need no
- * formatting.
+ * SQL: UTC offset such as `UTC+09:00`. Without the letters, spreadsheets would read `+09:00` as a
+ * formula or a time. The current offsets of the merchants are constants in the query, so that most
+ * rows need no formatting.
  */
 function offsetOf({ searchScope: { clocks } }: Search): RawBuilder<unknown> {
   const zones = new Set(clocks.map(({ clock }) => clock.time_zone))
@@ -100,9 +100,9 @@ function offsetOf({ searchScope: { clocks } }: Search): RawBuilder<unknown> {
 }
 
 /**
- * Returns the columns of the specification (§3) in their order, followed by our own. The counted
- * amounts add up to the net amount of the list; counted plus uncounted is the amount. The export of
- * several merchants includes the merchant.
+ * Returns the columns of the specification (§3) in its order, followed by additional columns. The
+ * counted amounts add up to the net amount of the list. Counted plus uncounted amount is the amount
+ * of the row. An export of several merchants also has columns for the merchant.
  */
 export function columnsOf(
   language: Language,

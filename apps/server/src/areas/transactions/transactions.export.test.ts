@@ -37,7 +37,8 @@ beforeAll(async () => {
   owner = await test.signIn('owner')
   admin = await test.signIn('superadmin')
   await asOwner(test.engine, async (_q, connection) => {
-    // Adds open, unknown and failed refunds in all currencies. They are on the list but in no sum.
+    // Adds open, unknown and failed refunds in all currencies. These are in the list, but in no
+    // sum.
     await connection.query(`
       insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, payment_method_id,
         trade_kind, state, currency, amount, original_id, payment_no)
@@ -47,12 +48,13 @@ beforeAll(async () => {
       from (select *, row_number() over (partition by merchant_id order by id desc) as nth from transactions
         where trade_kind = 1 and state = 1) t
       where nth % 9 = 0`)
-    // Many rows of the same instant, and time zones behind UTC and with half hours.
+    // Gives many transactions the same time. Also sets time zones behind UTC and with half-hour
+    // offsets.
     await connection.query(`update transactions set paid_at = timestamptz '2026-10-05T03:04:05Z'
       where merchant_id in (12, 13) and paid_at between timestamptz '2026-10-05' and timestamptz '2026-10-12'`)
   })
-  // A separate transaction, because a cluster cannot change a reference table after other nodes
-  // worked in the same transaction.
+  // Must be a separate transaction: a cluster (Citus) cannot change this table after other nodes
+  // have worked in the same transaction.
   await asOwner(test.engine, async (q) => {
     const zoned = await q
       .selectFrom('merchants')
@@ -80,8 +82,8 @@ beforeAll(async () => {
         .execute()
     }
   })
-  // A store that changed its company within the period. Its rows belong to the company of their
-  // day.
+  // A store that moves to another company within the period. Each transaction belongs to the
+  // company that the store had on that day.
   ties = await asOwner(test.engine, async (_q, connection) => {
     await connection.query(`insert into companies (merchant_id, id, tenant_id, code, name)
       select 11, 90, 1, 'LATER', '-のちの会社'`)
@@ -104,13 +106,13 @@ afterAll(() => test.close())
 
 /**
  * Business day, store code, company code and company name of each transaction, by merchant and
- * number.
+ * transaction number.
  */
 let ties: ReadonlyMap<string, string[]>
 
 const counts = ({ state }: TransactionRow): boolean => state === 'PAID' || state === 'SUCCEEDED'
 
-/** Returns the expected cells of a row, derived from the Japanese screen, without the merchant. */
+/** Returns the expected cells of a row in Japanese, without the merchant's columns. */
 function cellsOf(row: TransactionRow, names: ReadonlyMap<string, string>): string[] {
   const sign = row.tradeKind === 'REFUND' ? '-' : ''
   const amount = sign + plainAmount(row.amount, row.currency)
@@ -150,7 +152,7 @@ const sumOf = (lines: readonly string[][], at: number, currency: string): bigint
   lines.filter((line) => line[11] === currency).reduce((sum, line) => sum + minor(line[at]!), 0n)
 
 describe('a CSV file', () => {
-  it('has the columns of the specification first and exactly the rows of the list', async () => {
+  it('has the columns of the specification first, and exactly the rows of the list', async () => {
     const { rows, first } = await walk(owner, 'trade/list', everything)
     const bytes = await fileOf(owner, 'trade/download', { ...everything, format: 'csv' })
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
@@ -171,7 +173,7 @@ describe('a CSV file', () => {
     expect(sumOf(lines, 10, 'JPY')).not.toBe(0n)
   })
 
-  it('of all merchants includes the merchant and adds up by currency', async () => {
+  it('of all merchants has columns for the merchant, and its amounts add up by currency', async () => {
     const { rows, first } = await walk(admin, 'systrade/list', everything)
     const names = await namesOf(admin, 'systrade/options')
     const [titles, ...lines] = parse(
@@ -203,7 +205,7 @@ describe('a CSV file', () => {
   })
 
   it.each([{}, { order: 'asc' }, { sort: 'amount' }, { sort: 'amount', order: 'asc' }] as const)(
-    'in the order %o is the same byte for byte by COPY and by pages',
+    'in the order %o is identical byte for byte if made with COPY and if made page by page',
     async (order) => {
       const asked = { ...everything, ...order }
       const wanted: [Client, string, Scope, boolean][] = [
@@ -247,7 +249,7 @@ describe('a CSV file', () => {
     },
   )
 
-  it('in Shift_JIS has all rows and no formula', async () => {
+  it('in Shift_JIS has all rows, and no cell is a formula', async () => {
     const utf8 = parse(await fileOf(owner, 'trade/download', { ...everything, format: 'csv' }), {
       bom: true,
     })
@@ -272,7 +274,7 @@ describe('a CSV file', () => {
 })
 
 describe('an Excel file', () => {
-  it('has the same rows with real dates and numbers, and totals below', async () => {
+  it('has the same rows with real dates and numbers, and totals below them', async () => {
     const [titles, ...lines] = parse(
       await fileOf(admin, 'systrade/download', { ...everything, format: 'csv' }),
       {
@@ -325,7 +327,7 @@ describe('an Excel file', () => {
 })
 
 describe('a download of transactions', () => {
-  it('fails without rows (1300) in both formats', async () => {
+  it('fails with 1300 in both formats if the search finds no transactions', async () => {
     for (const format of ['csv', 'xlsx']) {
       const answer = await owner.get('trade/download', {
         ...everything,
@@ -343,7 +345,7 @@ describe('a download of transactions', () => {
     }
   })
 
-  it('is rejected without the permission to download', async () => {
+  it('is rejected for a user without the permission to download', async () => {
     const clerk = await test.signIn('clerk')
     const answer = await clerk.get('trade/download', { ...everything, format: 'csv' })
     expect(answer).toMatchObject({ status: 403, envelope: { statusCode: 403, resultType: 2000 } })

@@ -21,12 +21,15 @@ interface ExportCall extends Caller {
   readonly merchant: MerchantRow | null
 }
 
-/** Time limit of a page and of the whole copy in milliseconds; longer than that of a search. */
+/**
+ * Timeout in milliseconds for reading a page and for the whole COPY. Longer than the timeout of a
+ * search.
+ */
 const DEADLINE = 120_000
 
 /**
- * Rows per page for an Excel file. Smaller because rows as objects need much more memory than
- * lines.
+ * Number of rows per page for an Excel file. Smaller than for CSV, because row objects need much
+ * more memory than text lines.
  */
 const SHEET_PAGE = 1_000
 
@@ -37,9 +40,8 @@ const cellOf = ({ kind }: ExportColumn, text: string | null): Cell => {
 }
 
 /**
- * Exports the rows of the list as a file in the same order. PostgreSQL uses COPY for CSV; the
- * embedded database and XLSX read pages.
- *
+ * Exports the rows of the list as a file in the same order. On PostgreSQL, a CSV file is made with
+ * COPY. On the embedded database and for XLSX, rows are read page by page.
  * @throws AppError searchPeriodTooLong (1600); nothingFound (1300)
  */
 export async function downloadTransactions(

@@ -20,7 +20,7 @@ import {
   withinClocks,
 } from './transaction-search-scope.ts'
 
-/** Transaction as the list reads it, with the names of related objects. */
+/** A transaction as the list reads it, with the names of its store, terminal and merchant. */
 export interface FoundTransaction {
   merchant_id: number
   id: bigint
@@ -44,19 +44,19 @@ export interface FoundTransaction {
   device_no: string | null
   device_proc_no: string | null
   refund_reason: string | null
-  /** Code of its own trade type, or else of the store's default. */
+  /** Code of the transaction's own trade type, or else of the store's default trade type. */
   trade_type: string | null
   remark: string | null
   import_id: bigint | null
   original_payment_no: string | null
 }
 
-/** Position of a row: the next page starts after it. */
+/** Position of the last row of a page. The next page starts after this position. */
 export interface PageCursor {
   paidAt: Date
   id: bigint
   merchantId: number
-  /** Displayed amount, for a list ordered by amount. */
+  /** Amount as displayed (negative for refunds), for a list that is sorted by amount. */
   amount: bigint
 }
 
@@ -80,7 +80,8 @@ export const listPaymentMethods = (tx: Tx, language: Language): Promise<PaymentM
     .execute()
 
 /**
- * Lists the tenant's refund reasons with names in a language; those no longer offered come last.
+ * Lists the tenant's refund reasons with names in a language. Reasons that are no longer offered
+ * come last.
  */
 export async function listRefundReasons(
   tx: Tx,
@@ -107,7 +108,8 @@ export const findMerchants = (tx: Tx, codes: readonly string[]): Promise<Merchan
     .execute()
 
 /**
- * Finds the merchant whose time zone and currency are used for the tenant if no merchant is named.
+ * Finds the first merchant of the tenant. Its time zone and currency are used if a search names no
+ * merchant.
  */
 export const findFirstMerchant = (tx: Tx): Promise<MerchantRow | undefined> =>
   tx.q
@@ -119,8 +121,8 @@ export const findFirstMerchant = (tx: Tx): Promise<MerchantRow | undefined> =>
     .executeTakeFirst()
 
 /**
- * Finds terminals whose number starts with `prefix`. Several can match, because a terminal's number
- * is unique within its store only.
+ * Finds the terminals of a merchant whose number starts with `prefix`. Terminals of different
+ * stores can have the same number.
  */
 export const findTerminals = (tx: Tx, merchantId: number, prefix: string): Promise<TerminalRow[]> =>
   tx.q
@@ -136,9 +138,9 @@ const readColumns = sql`t.merchant_id, t.id, t.paid_at, t.store_id, t.terminal_i
   t.device_no, t.device_proc_no, t.refund_reason, t.remark, t.import_id, t.trade_type_id, t.business_day`
 
 /**
- * SQL: adds names to rows that are already found, so that the joins read only one page. Lateral
- * joins force one index lookup per row; otherwise PostgreSQL may scan whole tables.
- * @param only the merchant of the rows if there is only one, so that a cluster asks only one node
+ * SQL: adds names to rows that are already found, so that names are read only for one page. Lateral
+ * joins make PostgreSQL look up each name by index; otherwise it may scan whole tables.
+ * @param only the merchant of the rows if there is only one; a cluster then asks only one node
  */
 const named = (
   rows: RawBuilder<unknown>,
@@ -159,7 +161,7 @@ const named = (
     where merchant_id = ${only === null ? sql`t.merchant_id` : sql`${only}::int`} and id = t.original_id offset 0) o on true
   ${orderBy(order)}`
 
-/** Part of a search from which a page is read. */
+/** Range of a search from which a page is read. */
 export interface PageRange {
   limit: number
   /** Position after which the page starts; null for the first page. */
@@ -169,9 +171,9 @@ export interface PageRange {
 }
 
 /**
- * SQL: rows of a period after a position. In a list by time, the position replaces one bound of the
- * period. With both conditions, PostgreSQL would scan from the end of the period to the position,
- * and deep pages would be slow.
+ * SQL: conditions for rows of a period after a position. In a list by time, the position replaces
+ * one bound of the period. With both conditions, PostgreSQL would scan from the end of the period
+ * to the position, so later pages would be slow.
  */
 function within(
   search: Search,
@@ -192,7 +194,8 @@ function within(
   }
   const bounds = period && boundsOfClocks(period, clocks)
   if (!bounds) return [...floor, after(order, isOne, [at, id, ...merchant])]
-  // A position outside the period means to start at its bound. All IDs are above 0.
+  // If the position is outside the period, the page starts at the bound of the period. All IDs are
+  // above 0, so no row is left out.
   const [end, outside, first, bound] =
     order.order === 'desc'
       ? [
@@ -220,13 +223,14 @@ const whereOf = (search: Search, range: PageRange): RawBuilder<unknown> =>
   ])
 
 /**
- * SQL: key columns and the columns needed to sort by amount, all of which the list indexes include.
+ * SQL: the key columns and the columns for sorting by amount. The indexes of the list include all
+ * of them.
  */
 const pageKeys = sql`t.merchant_id, t.id, t.paid_at, t.amount, t.trade_kind`
 
 /**
- * SQL: finds the keys of a page's rows in the covering index only, so that filtered rows are not
- * read.
+ * SQL: finds the keys of the rows of a page in the covering index. Rows that do not match the
+ * filters are not read from the table.
  */
 function pageKeysOf(search: Search, range: PageRange): RawBuilder<unknown> {
   const { searchScope, order } = search
@@ -245,10 +249,12 @@ function pageKeysOf(search: Search, range: PageRange): RawBuilder<unknown> {
 }
 
 /**
- * SQL: rows of a page without names. For one merchant by time, scans its index. For several, merges
- * the first rows of each. For a whole tenant, scans the tenant's index. By amount, reads all rows
- * of the period in the index. For several merchants on a cluster, merges the first rows of each
- * node.
+ * SQL: rows of a page without names. How the rows are found depends on the search:
+ * - one merchant, by time: a scan of the merchant's index;
+ * - several merchants: the first rows of each merchant are merged;
+ * - a whole tenant: a scan of the tenant's index;
+ * - by amount: all rows of the period are read in the index;
+ * - several merchants on a cluster: the first rows of each node are merged.
  */
 export function pageRows(search: Search, range: PageRange): RawBuilder<unknown> {
   const { searchScope, order } = search
@@ -258,16 +264,16 @@ export function pageRows(search: Search, range: PageRange): RawBuilder<unknown> 
   if (searchScope.isDistributed || (only !== null && order.sort === 'paidAt'))
     return sql`select ${readColumns} from transactions t
       where ${whereOf(search, range)} ${orderBy(order, only !== null)} limit ${range.limit}`
-  // `offset 0` forces lookups by primary key; for large pages, PostgreSQL would otherwise scan
-  // small tables completely each time.
+  // `offset 0` makes PostgreSQL look up each row by primary key. For large pages, it would
+  // otherwise scan the whole of a small table for each page.
   return sql`select ${readColumns} from (${pageKeysOf(search, range)}) k cross join lateral (
     select * from transactions
     where merchant_id = ${only === null ? sql`k.merchant_id` : sql`${only}::int`} and id = k.id offset 0) t`
 }
 
 /**
- * Returns the earliest start of a search's period over the clocks of its merchants; null without a
- * period.
+ * Returns the earliest start of a search's period, over the clocks of all its merchants. Returns
+ * null without a period.
  */
 export async function beginningOf(tx: Tx, { searchScope, period }: Search): Promise<Date | null> {
   if (!period || searchScope.clocks.length === 0) return null
@@ -278,7 +284,7 @@ export async function beginningOf(tx: Tx, { searchScope, period }: Search): Prom
 
 /**
  * SQL: a page of several merchants on a cluster, with names. Each node finds its newest rows and
- * joins the names, and the coordinator merges them. Citus does not support the lateral joins of
+ * joins the names, and the coordinator merges the rows. Citus does not support the lateral joins of
  * `named`.
  */
 const namedOnNodes = (search: Search, range: PageRange) => sql<FoundTransaction>`

@@ -34,7 +34,7 @@ export const samples: CallSamples<typeof transactions> = {
     call: 'GET /apiproxy/api/trade/find',
     may: merchant('Record.search'),
     input: ({ paymentNo }) => ({ query: { number: paymentNo } }),
-    // Random filter values rarely form a valid combination.
+    // Random filters rarely form a valid combination.
     fuzz: { rare: true },
     saysStore: true,
   },

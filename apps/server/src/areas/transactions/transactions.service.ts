@@ -58,11 +58,11 @@ const byId = <T extends { id: number }>(rows: readonly T[]) =>
   new Map(rows.map((row) => [row.id, row]))
 
 /**
- * Resolves the names in a search, and reads the names that its rows need. Merchants search their
- * own transactions. Administrators search all merchants of their tenant or the named ones.
- *
- * @throws AppError searchPeriodTooLong; badRequest for stores or a terminal if not exactly one
- * merchant is named
+ * Replaces the names in a search by IDs, and reads the names that its rows need. A merchant
+ * searches its own transactions. An administrator searches all merchants of the tenant, or the
+ * merchants that the search names.
+ * @throws AppError searchPeriodTooLong; badRequest for a store or terminal if the search does not
+ * name exactly one merchant
  */
 export async function resolveSearch(
   tx: Tx,
@@ -79,7 +79,7 @@ export async function resolveSearch(
     ? searchScopeOf(tenantId, named, named.length > 1 && (await isDistributed(tx)))
     : await readTenantSearchScope(tx, tenantId)
   const only = onlyOf(searchScope)
-  // IDs of stores and terminals are unique within their merchant only.
+  // The IDs of stores and terminals are unique only within a merchant.
   for (const name of ['storeId', 'terminalId'] as const)
     if (filters[name] && only === null) throw new AppError('badRequest', badField(name, 'value'))
   const paymentMethods = await listPaymentMethods(tx, language)
@@ -104,11 +104,11 @@ export async function resolveSearch(
   }
 }
 
-/** @throws AppError badRequest for an invalid cursor */
+/** Decodes a cursor. @throws AppError badRequest for an invalid cursor */
 function pageCursorOf(cursor: string): PageCursor {
   const { at, ids } = decodeCursor(cursor, 4)
   const [id, merchantId, amount, kind] = ids as [bigint, bigint, bigint, bigint]
-  // Merchant IDs must fit into an `int` of the database.
+  // A larger merchant ID would not fit into the `int` of the database.
   if (merchantId > 2_147_483_647n) throw new AppError('badRequest', badField('cursor', 'value'))
   return {
     paidAt: at,
@@ -144,7 +144,10 @@ export async function searchTransactions(
   }
 }
 
-/** @throws AppError badRequest for a query string that the list would reject */
+/**
+ * Parses the query string of a search. @throws AppError badRequest for a query string that the list
+ * would reject
+ */
 function readQuery(
   text: string,
   schema: typeof TransactionFilters | typeof AdminTransactionFilters,
@@ -160,7 +163,7 @@ function readQuery(
 }
 
 /**
- * Counts the rows of each search in the stores that the user sees, like the list does.
+ * Counts the transactions of each search that the list would show to the user.
  * @throws the errors of the list: searchPeriodTooLong, enterpriseCodeError; badRequest for an
  * invalid search
  */
@@ -182,15 +185,14 @@ export async function countSearches(
   return { counts }
 }
 
-/** Maximum number of hits. Users who need more precision enter another digit. */
+/** Maximum number of results. Users who need fewer results enter another digit. */
 const HITS = 6
 
 /**
  * Finds the newest transactions with a number that starts or ends with `number`, or with an amount
- * within a period. Does not count or sum them, because it runs for every key press.
- *
- * @throws AppError searchPeriodTooLong; badRequest without a number and without an amount and its
- * period
+ * within a period. Returns no count and no sums, because the portal calls this for every key press.
+ * @throws AppError searchPeriodTooLong; badRequest without a number, unless an amount and its
+ * period are given
  */
 export async function findHits(
   tx: Tx,
@@ -206,7 +208,7 @@ export async function findHits(
   return { items: rows.map((row) => (number ? toHit(row, names, number) : toRow(row, names))) }
 }
 
-/** Returns the distinct service IDs of a store. */
+/** Returns the different service IDs of a store. */
 async function serviceIdsOf({ q }: Tx, merchantId: number, storeId: number): Promise<string[]> {
   const store = await q
     .selectFrom('stores')
@@ -257,7 +259,7 @@ export async function readTransaction(
   }
 }
 
-/** Returns rows of the list by ID. Does not check the store scope; the caller must. */
+/** Returns transactions by ID, as the list shows them. The caller must check the store scope. */
 export async function rowsOfTransactions(
   tx: Tx,
   merchantId: number,
@@ -271,8 +273,8 @@ export async function rowsOfTransactions(
 }
 
 /**
- * Returns the options of the search form. Includes the stores of the merchant, or of the merchants
- * that an administrator names in `codes`.
+ * Returns the options of the search form, with the stores of the merchant. For an administrator,
+ * returns the stores of the merchants with the given `codes`.
  */
 export async function readOptions(
   tx: Tx,

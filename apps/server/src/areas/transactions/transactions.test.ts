@@ -25,7 +25,7 @@ let owner: Client
 beforeAll(async () => {
   test = await openTestApp()
   owner = await test.signIn('owner')
-  // Adds open, unknown and failed refunds. They are on the list but in no sum.
+  // Adds open, unknown and failed refunds. These are in the list, but in no sum.
   await asOwner(test.engine, (_q, connection) =>
     connection.query(`
       insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, payment_method_id,
@@ -90,7 +90,7 @@ const counted = (rows: TransactionRow[], currency: string) => {
 async function csvOf(client: Client, path: string, query: Query): Promise<string[][]> {
   const file = await client.get(path, { ...query, format: 'csv' })
   expect(file.status).toBe(200)
-  // The export of a list without rows fails.
+  // An export fails if the list is empty.
   if (file.envelope) expect(file.envelope.resultType).toBe(1300)
   return file.envelope ? [] : parse(file.bytes, { bom: true })
 }
@@ -107,7 +107,8 @@ const moment = fc
 const ordered = <T>([a, b]: [T, T]) =>
   a < b ? { dateFrom: a, dateTo: b } : { dateFrom: b, dateTo: a }
 const period = fc.oneof(fc.tuple(day, day).map(ordered), fc.tuple(moment, moment).map(ordered))
-// Most searches have few conditions. With many, nothing would be found and nothing compared.
+// Most random searches have few conditions. With many conditions, the search would find nothing to
+// compare.
 const seldom = <T>(value: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
 const some = <T>(values: readonly T[]) => seldom(fc.subarray([...values], { minLength: 1 }))
@@ -128,7 +129,7 @@ const filters = fc
   .map(([dates, rest]): Query => ({ ...dates, ...rest }))
 
 describe('list, totals and export have the same rows', () => {
-  it('for random filters of a merchant', async () => {
+  it('for random filters of the merchant’s own search', async () => {
     const store = seldom(fc.subarray(['1', '2', '3', '4'], { minLength: 1 }))
     await fc.assert(
       fc.asyncProperty(filters, store, async (query, storeId) => {
@@ -152,7 +153,7 @@ describe('list, totals and export have the same rows', () => {
     )
   })
 
-  it('across a tenant’s merchants with different time zones and currencies', async () => {
+  it('for random filters of an administrator’s search, with different time zones and currencies', async () => {
     const admin = await test.signIn('superadmin')
     await fc.assert(
       fc.asyncProperty(filters, async (query) => {
@@ -181,9 +182,9 @@ describe('list, totals and export have the same rows', () => {
 })
 
 describe('the search period', () => {
-  it('is at most three calendar months (1600), and one day less is allowed', async () => {
+  it('can be exactly three calendar months; one day more is rejected (1600)', async () => {
     const dateFrom = '2026-08-31'
-    // November has no 31st, so the longest period ends on its last day.
+    // November has no 31st, so the longest period ends on 30 November.
     const allowed = await owner.get('trade/list', { dateFrom, dateTo: '2026-11-30' })
     expect(allowed.envelope.resultType).toBe(1000)
     const refused = await owner.get('trade/list', { dateFrom, dateTo: '2026-12-01' })
@@ -199,12 +200,12 @@ describe('the search period', () => {
     ['is reversed', { dateFrom: '2026-11-02', dateTo: '2026-11-01' }],
     ['mixes days and instants', { dateFrom: '2026-11-01', dateTo: '2026-11-02T00:00:00' }],
     ['names a day that does not exist', { dateFrom: '2026-02-30', dateTo: '2026-03-01' }],
-  ])('is rejected if it %s', async (_name, query) => {
+  ])('is rejected if the period %s', async (_name, query) => {
     const answer = await owner.get('trade/list', query)
     expect(answer).toMatchObject({ status: 400, envelope: { statusCode: 400, resultType: 400 } })
   })
 
-  it('can be omitted if a number is given', async () => {
+  it('can be missing if the search has a number', async () => {
     const [row] = (await pageOf(owner, 'trade/list', { ...everything, pageSize: 1 })).items
     const found = await pageOf(owner, 'trade/list', { paymentNo: row!.paymentNo })
     expect(found.items.map((one) => one.paymentNo)).toEqual([row!.paymentNo])
@@ -213,7 +214,7 @@ describe('the search period', () => {
 })
 
 describe('one transaction', () => {
-  it('shows its refunds and its timeline', async () => {
+  it('shows its refunds and the events of its timeline', async () => {
     const { rows } = await walk(owner, 'trade/list', { ...everything, pageSize: 200 })
     const line = rows.find(
       (row) => row.tradeKind === 'REFUND' && row.state === 'SUCCEEDED' && row.originalPaymentNo,
@@ -229,7 +230,7 @@ describe('one transaction', () => {
     expect(detail.timeline.map((entry) => entry.event)).toContain('refundSucceeded')
   })
 
-  it('fails with no data (4001) if unknown or in an invisible store', async () => {
+  it('is not found (4001) if its number is unknown or its store is not visible to the user', async () => {
     const manager = await test.signIn('manager')
     const mine = await walk(manager, 'trade/list', { ...everything, pageSize: 200 })
     const all = await walk(owner, 'trade/list', { ...everything, pageSize: 200 })
@@ -250,7 +251,7 @@ describe('the search by any number', () => {
   const find = async (client: Client, path: string, number: string) =>
     (await client.get(path, { number })).envelope.result as TransactionHits
 
-  it('finds the transaction once and shows which number matched', async () => {
+  it('finds each transaction once, and tells which of its numbers matched', async () => {
     const { items } = await pageOf(owner, 'trade/list', {
       ...everything,
       paymentClass: 'WALLET',
@@ -267,7 +268,7 @@ describe('the search by any number', () => {
     for (const hit of many) expect(hit[hit.by!]!.startsWith(row.paymentNo.slice(0, 4))).toBe(true)
   })
 
-  it('also finds it by the last digits, in any case and width, in the list too', async () => {
+  it('also finds a transaction by the last digits, in any case and width, and so does the list', async () => {
     const { items } = await pageOf(owner, 'trade/list', {
       ...everything,
       paymentClass: 'WALLET',
@@ -290,12 +291,12 @@ describe('the search by any number', () => {
     )
   })
 
-  it('is rejected with only three characters, which would match too many', async () => {
+  it('is rejected for three characters, because they would match too many transactions', async () => {
     const { status, envelope } = await owner.get('trade/list', { number: '123' })
     expect({ status, resultType: envelope.resultType }).toEqual({ status: 400, resultType: 400 })
   })
 
-  it('finds nothing of other merchants or invisible stores; administrators find all', async () => {
+  it('finds nothing of other merchants or invisible stores, but administrators find transactions of all', async () => {
     const [other, manager, admin] = [
       await test.signIn('owner2'),
       await test.signIn('manager'),

@@ -13,7 +13,7 @@ import { offsetInstant } from '#platform/calls/instant.ts'
 import { matchedNumber, type PaymentMethod } from './transaction-search.ts'
 import type { FoundTransaction } from './transactions.repository.ts'
 
-/** Names by the IDs that rows refer to. */
+/** Names by the IDs that transactions refer to. */
 export interface Names {
   readonly paymentMethods: ReadonlyMap<number, PaymentMethod>
 }
@@ -26,7 +26,7 @@ function refundStateOf(row: FoundTransaction): RefundState {
   return row.refunded < row.amount ? 'PARTIAL' : 'FULL'
 }
 
-/** Converts a row to the API's format. The amount reserved by open refunds is not refundable. */
+/** Converts a row for the API. The amount that open refunds have reserved is not refundable. */
 export function toRow(row: FoundTransaction, names: Names): TransactionRow {
   const paymentMethod = names.paymentMethods.get(row.payment_method_id)!
   return {
@@ -58,7 +58,7 @@ export function toRow(row: FoundTransaction, names: Names): TransactionRow {
   }
 }
 
-/** Converts a row found by part of a number, and adds which number matched. */
+/** Converts a row that was found by a part of a number, and adds which number matched. */
 export const toHit = (row: FoundTransaction, names: Names, number: string): TransactionRow => {
   const found = toRow(row, names)
   return { ...found, by: matchedNumber(found, number) }
@@ -95,7 +95,7 @@ const decided = {
   STALE: 'refundStale',
 } as const
 
-/** Returns the events of a transaction and its refunds, oldest first. */
+/** Returns the events of a transaction and of its refunds, oldest first. */
 export async function timelineOf(
   tx: Tx,
   row: FoundTransaction,
@@ -147,8 +147,8 @@ export async function timelineOf(
   }
   const decidedBy = (id: bigint | null) =>
     approvals.find((one) => one.id === id)?.decided_by_name ?? null
-  // Two people decided the outcome. The gateway may have contradicted it later, and two people may
-  // have corrected it.
+  // Two users set the outcome by hand. Later, the gateway may report another outcome, and two users
+  // may correct the stored outcome.
   const addEndsByHand = (refund: (typeof journeys)[number], line: FoundTransaction) => {
     const isTurned = refund.corrected_at !== null
     const first =
@@ -174,7 +174,7 @@ export async function timelineOf(
     add(row.paid_at, row.state === State.paid ? 'paid' : 'failed', row)
   for (const line of lines) {
     const refundRequest = journeys.find((one) => one.id === line.id)
-    // Imported refunds have no refund request.
+    // Imported refunds have no row in the table of refund requests.
     if (!refundRequest)
       add(line.paid_at, line.state === State.succeeded ? 'refundSucceeded' : 'refundFailed', line)
     add(refundRequest?.requested_at ?? null, 'refundRequested', line, refundRequest?.user_name)
@@ -182,14 +182,15 @@ export async function timelineOf(
     if (approval?.state === 'WAITING') add(refundRequest!.requested_at, 'refundWaiting', line)
     else if (approval)
       add(approval.decided_at, decided[approval.state], line, approval.decided_by_name)
-    // Refunds of cash and point cards are settled immediately without a processor.
+    // Refunds by cash and point card succeed immediately, without a gateway.
     if (hasProcessor) add(refundRequest?.sent_at ?? null, 'refundSent', line)
     add(refundRequest?.unknown_at ?? null, 'refundUnknown', line)
     if (refundRequest?.settled_approval_id) {
       addEndsByHand(refundRequest, line)
       continue
     }
-    // A refund that was not approved has no failed event, because the approval events show this.
+    // A refund that was not approved has no event "failed", because its approval events already
+    // show this.
     const settledAt = refundRequest?.outcome === 'NOT_APPROVED' ? null : refundRequest?.settled_at
     add(
       settledAt ?? null,
@@ -197,7 +198,7 @@ export async function timelineOf(
       line,
     )
   }
-  // Events within the same millisecond are sorted in the order in which they can happen.
+  // Events within the same millisecond are in the order in which they can happen.
   found.sort(
     (a, b) =>
       Number(a.at) - Number(b.at) || course.indexOf(a.entry.event) - course.indexOf(b.entry.event),
