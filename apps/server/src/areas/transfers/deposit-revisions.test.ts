@@ -42,7 +42,7 @@ const waiting = async (): Promise<ApprovalRow> =>
   resultOf<{ items: ApprovalRow[] }>(await settlement.get('approval/list', { kind: 'revision' }))
     .items[0]!
 
-it('a revision is requested and approved by two administrators, and appears in the next deposit with its reason', async () => {
+it('a revision is requested by one administrator, approved by another, and is part of the next deposit', async () => {
   const [company] = (await open()).companies
   const { companyCode, companyName } = company!
   expect((await open()).lines).toEqual([])
@@ -72,7 +72,8 @@ it('a revision is requested and approved by two administrators, and appears in t
       entCode,
       decision: 'APPROVE',
     })
-  // The line is added once, and a concurrent close includes all of it or nothing.
+  // The line must be added once. A deposit that is closed at the same time must contain the whole
+  // line or nothing.
   const [answers] = await Promise.all([
     Promise.all(Array.from({ length: 16 }, approve)),
     closeNext(test.engine, merchant, '2026-10-20'),
@@ -98,7 +99,7 @@ it('a revision is requested and approved by two administrators, and appears in t
   expect(await differencesOf(test.engine, merchant)).toEqual([])
 })
 
-it('a revision needs a valid amount, and a company and deposit of the merchant', async () => {
+it('a revision is rejected for an invalid amount, or for a company or deposit of another merchant', async () => {
   const [company] = (await open()).companies
   const { companyCode } = company!
   const answered = async (body: object) =>
@@ -110,8 +111,8 @@ it('a revision needs a valid amount, and a company and deposit of the merchant',
   expect(await answered({ depositNo: 'DEP-20010101-ZZZZZZ' })).toBe(4001)
   for (const taxClass of [undefined, null, 'TAXABLE_8'])
     expect(await answered({ taxClass })).toBe(400)
-  // A return invoice must name the days of the returned charge. Charges and tax-free amounts need
-  // no deposit.
+  // If a taxable amount is returned, the request must name the deposit that charged it, because the
+  // return invoice must state its days. Charges and amounts without tax need no deposit.
   expect((await revise({ companyCode, amount: 1, taxClass: 'TAXABLE_10' })).envelope).toMatchObject(
     {
       resultType: 400,
@@ -126,7 +127,7 @@ it('a revision needs a valid amount, and a company and deposit of the merchant',
   expect(await open()).toMatchObject({ lines: [] })
 })
 
-it('a revision for a service is taxed once together with the fees in forecast, deposit, statement and journal', async () => {
+it('a taxable revision is taxed together with the fees in forecast, deposit, statement and journal', async () => {
   const owner = await test.signIn('owner')
   const { companyCode, companyName } = (await open()).companies[0]!
   const list = async (query: Query = {}) =>
@@ -212,13 +213,13 @@ it('a revision for a service is taxed once together with the fees in forecast, d
     0,
   )
   expect(taxOfLines).toBe(deposit.tax)
-  // Journal entry of the revisions: 3,005 charged less 1,000 returned, with tax.
+  // The journal entry of the revisions: 3,005 charged minus 1,000 returned, with tax.
   expect(entries[0]!.lines).toContainEqual(
     expect.objectContaining({ side: 'DEBIT', amount: 2_205, tax: 200 }),
   )
 })
 
-it('a return recorded during a close adds its line to exactly one deposit', async () => {
+it('a returned transfer that is recorded during a close adds its line to exactly one deposit', async () => {
   const due = await closedDeposit(test.engine, merchant, '2026-09-30')
   const { row, depositNo, amount } = await addReleased(test, due)
   const [said] = await Promise.all([

@@ -15,8 +15,8 @@ import { AppError } from '#platform/calls/app-error.ts'
 import type { ApprovalHandler, Approvals } from '#platform/access/approvals.ts'
 import type { AuditDetails } from '#platform/calls/call.ts'
 
-// Revisions: an amount that two administrators add to or subtract from the next deposit of a
-// company.
+// Revision: an amount that is added to or subtracted from the next deposit of a company. One
+// administrator requests it and another approves it.
 
 /** Payload stored with the approval request. */
 interface RequestedRevision {
@@ -28,13 +28,13 @@ interface RequestedRevision {
   readonly currency: string
   readonly reason: string
   readonly depositNo: string | null
-  /** Missing in old requests, which are without tax. */
+  /** Missing in requests from earlier versions, which are without tax. */
   readonly taxClass?: TaxClass
 }
 
 /**
- * Data that the approval depends on: the company's name and the amount of the deposit that the
- * revision refers to.
+ * Data that the approval depends on: the name of the company, and the amount of the deposit that
+ * the revision refers to. If the data changes, the request becomes outdated.
  */
 interface RevisionBasis {
   readonly companyName: string
@@ -105,10 +105,10 @@ export const revisionApproval: ApprovalHandler = {
       files: [],
     }
   },
-  // Administrators' roles have no limits.
+  // The roles of administrators have no refund limits, which are the only limits.
   isWithinLimits: async () => true,
-  // The shared lock makes a concurrent close either wait for the new line or finish before it is
-  // added.
+  // With the shared lock, a close at the same time either waits for the new line or finishes before
+  // the line is added.
   async approve(tx, approval) {
     const { companyId, amount, reason, depositNo, taxClass = null } = requestOf(approval)
     const { merchant_id: merchantId } = approval
@@ -134,7 +134,7 @@ export const revisionApproval: ApprovalHandler = {
       })
       .execute()
   },
-  // A request reserves nothing that would need a release.
+  // A request for a revision reserves nothing, so nothing must be released.
   async release() {},
   auditOf(approval) {
     const request = requestOf(approval)
@@ -196,7 +196,8 @@ export async function askForRevision(
     kind: 'revision',
     subject: company.name,
     storeId: null,
-    // The amount of an approval has no sign, so the revision's amount is shown among the changes.
+    // The amount of an approval request has no sign. The amount of the revision, which has a sign,
+    // is among the changes.
     amount: null,
     request,
     basis,
@@ -212,7 +213,8 @@ export async function askForRevision(
 }
 
 /**
- * Lists the lines that wait for the next deposit of their company, and the pending revisions.
+ * Lists the lines that will be part of the next deposit of their company, and the pending requests
+ * for revisions.
  * @throws AppError notFound
  */
 export async function listOpenLines(tx: Tx, merchant: MerchantRow): Promise<OpenLines> {

@@ -8,8 +8,8 @@ import { AppError } from '#platform/calls/app-error.ts'
 type Calls = typeof transfers
 
 /**
- * Returns the bank's result for a deposit. Requires access to all stores, because the result
- * concerns the whole company.
+ * Returns the bank's result for the transfer of a deposit. Requires access to all stores, because
+ * the result concerns the whole company.
  * @throws AppError notFound if the merchant has no such deposit
  */
 export async function readOwnResult(

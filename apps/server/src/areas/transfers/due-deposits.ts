@@ -9,7 +9,7 @@ import type { BankAccountRow } from '@choba/database/company-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 
-/** Closed deposit with a positive amount, with the data that a transfer needs. */
+/** A closed deposit with a positive amount, and the data needed to transfer it. */
 export interface DueRow {
   merchant_id: number
   merchant_code: string
@@ -27,19 +27,20 @@ export interface DueRow {
 export interface Due extends DueRow {
   /** Bank account to pay to; null if the company has none. */
   readonly account: BankAccountRow | null
-  /** True if the company has a newer account than the deposit's. */
+  /** True if the company has a newer bank account than the account stored in the deposit. */
   readonly hasNewerAccount: boolean
   readonly reason: UnpayableReason | null
 }
 
-/** Accounts by merchant and ID, and the newest account of each company. */
+/** Finds bank accounts by merchant and ID, and the newest account of a company. */
 export interface Accounts {
   byId(merchantId: number, id: bigint): BankAccountRow
   newestOf(merchantId: number, companyId: number): BankAccountRow | null
 }
 
 /**
- * Reads the accounts of a merchant; with a null merchant ID, those of all merchants of the tenant.
+ * Reads the bank accounts of a merchant. If the merchant ID is null, reads those of all merchants
+ * of the tenant.
  */
 export async function readAccounts(
   tx: Tx,
@@ -64,8 +65,8 @@ export async function readAccounts(
 }
 
 /**
- * Finds closed deposits to be paid until a day that are in no transfer, earliest first, up to the
- * maximum size of a transfer.
+ * Finds closed deposits with a pay day up to `until` that are in no transfer. Returns the earliest
+ * ones, up to the maximum size of a transfer.
  */
 async function findDue({ q }: Tx, tenantId: number, until: string): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
@@ -81,7 +82,7 @@ async function findDue({ q }: Tx, tenantId: number, until: string): Promise<DueR
   return rows
 }
 
-/** Returns true for currencies whose banks accept our transfer file. */
+/** Returns true for currencies whose banks accept the transfer file of this application. */
 export const hasFile = (currency: string): boolean => currency === 'JPY'
 
 function reasonOf(
@@ -95,8 +96,8 @@ function reasonOf(
 }
 
 /**
- * Returns the due deposits with their accounts. If a company had no account at the close, its
- * current account is used.
+ * Returns the deposits that are due, with their bank accounts. If the company had no account when
+ * the deposit was closed, its current account is used.
  */
 export async function readDue(tx: Tx, tenantId: number, until: string): Promise<Due[]> {
   const rows = await findDue(tx, tenantId, until)
@@ -114,7 +115,7 @@ export async function readDue(tx: Tx, tenantId: number, until: string): Promise<
   })
 }
 
-/** Sums deposits by bank, largest first. */
+/** Sums deposits by bank, largest sum first. */
 export function sumByBank(
   rows: readonly { account: BankAccountRow | null; amount: bigint }[],
 ): BankSum[] {

@@ -39,7 +39,7 @@ const terms = [
   'pointGive',
   'revise',
 ] as const
-/** Computes the transferred amount of a totals row from its other figures. */
+/** Calculates the transferred amount of a row with totals from the other figures of the row. */
 const addedUp = (of: DepositSum): number =>
   terms.reduce(
     (all, name) => all + (name === 'totalUsage' || name === 'revise' ? of[name]! : -of[name]!),
@@ -66,7 +66,7 @@ async function sumsOfFile(client: Client, path: string, query: Record<string, st
   return { transferAmount: total(field.transferAmount), returned: 0 - total(field.returned) }
 }
 
-it('counts a returned transfer once: in the deposit that includes its amount later', async () => {
+it('counts the amount of a returned transfer once, in the later deposit that includes it', async () => {
   const before = await sumOf(owner, 'deposit/list')
   const ofTenant = await sumOf(superadmin, 'sysdeposit/list', { entCode })
   expect(before.returned).toBe(0)
@@ -100,7 +100,7 @@ it('counts a returned transfer once: in the deposit that includes its amount lat
   expect(await sumsOfFile(superadmin, 'sysdeposit/download', { entCode })).toEqual(both)
 })
 
-it('finds a returned deposit when filtering for a transferred amount of zero', async () => {
+it('the totals of returned deposits have a returned amount and a transferred amount of zero', async () => {
   const { transferAmount, returned } = await sumOf(owner, 'deposit/list', {
     depositState: 'RETURNED',
   })

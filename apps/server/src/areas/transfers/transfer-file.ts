@@ -18,9 +18,7 @@ export interface FileItem {
 
 export { TRANSFER_TOTAL_MAX }
 
-/**
- * Returns true if the tenant's sending account and its bank-assigned sender code are configured.
- */
+/** Returns true if the tenant has entered its sending account and the sender code from its bank. */
 export const isOrderer = (issuer: IssuerRow | undefined): issuer is IssuerRow =>
   issuer !== undefined && issuer.requester_code !== null && issuer.bank_code !== null
 
@@ -31,8 +29,8 @@ const sameAccount = (one: BankAccountRow, other: BankAccountRow): boolean =>
   one.account_no === other.account_no
 
 /**
- * Returns 1 for the first transfer to a company, 2 for another account than that of the last
- * successful transfer, and 0 otherwise.
+ * Returns the code that tells the bank if an account is new: 1 for the first transfer to a company,
+ * 2 for another account than in the last successful transfer, and 0 otherwise.
  */
 export const newCodeOf = (
   account: BankAccountRow,
@@ -54,7 +52,7 @@ const rowOf = ({ depositNo, amount, account, newCode }: FileItem): FileRow => ({
   method: '7',
 })
 
-/** Builds the bank's transfer file, in the order of the deposits. */
+/** Builds the transfer file for the bank. Its records are in the order of the deposits. */
 export const composeFile = (
   issuer: IssuerRow,
   payDay: string,

@@ -17,7 +17,8 @@ import {
   today,
 } from './transfers.testing.ts'
 
-// Bank results of deposits, and how deposits and accounts are referenced.
+// Tests the bank's results for deposits, the account codes in the transfer file, and the list of
+// due deposits.
 
 let test: TestApp
 let superadmin: Client
@@ -46,7 +47,7 @@ const say = async (
   return (await superadmin.post('transfer/result', body)).envelope.resultType
 }
 
-it('completes a transfer when its last deposit is paid or returned', async () => {
+it('a transfer is complete when its last deposit is paid or returned', async () => {
   const [one, two] = [await addDue(test), await addDue(test)]
   const row = resultOf<TransferRow>(await ask(superadmin, [one, two]))
   resultOf(await decide(settlement, row, await systemCode(settlement, row)))
@@ -57,14 +58,14 @@ it('completes a transfer when its last deposit is paid or returned', async () =>
   expect(await detail(row)).toMatchObject({ state: 'DONE', paidCount: 1, returnedCount: 1 })
 })
 
-it('treats a result with another day as a different result and keeps the first one', async () => {
+it('a result with another day counts as a different result and does not replace the first result', async () => {
   const released = await addReleased(test)
   expect(await say(released, 'RETURNED', today())).toBe(1000)
   expect(await say(released, 'RETURNED', today())).toBe(4008)
   expect(await say(released, 'RETURNED', addDays(today(), -1))).toBe(409)
 })
 
-it('accepts no results for a pending or declined transfer', async () => {
+it('a transfer accepts no results before it is released or if it was declined', async () => {
   const waiting = await addWaiting(test)
   expect(await say(waiting, 'PAID')).toBe(1200)
   resultOf(
@@ -74,7 +75,7 @@ it('accepts no results for a pending or declined transfer', async () => {
   expect(await stateOf(test, waiting.depositNo)).toBe('CLOSED')
 })
 
-it('marks an account as new to the bank until a transfer to it succeeds', async () => {
+it('an account is marked as new to the bank until a transfer to it has succeeded', async () => {
   const companyId = 2
   const newCodes = async () => {
     const due = await addDue(test, { companyId })
@@ -94,7 +95,7 @@ it('marks an account as new to the bank until a transfer to it succeeds', async 
   expect((await newCodes()).codes).toEqual(['0'])
 })
 
-it('lists a deposit as due from its pay day, but not for the day before', async () => {
+it('a deposit is due from its pay day on, and not on the day before', async () => {
   const { depositNo, payDay } = await addDue(test)
   const numbers = async (until: string) =>
     (await dueOf(superadmin, until)).items.map((one) => one.depositNo)
@@ -102,7 +103,7 @@ it('lists a deposit as due from its pay day, but not for the day before', async 
   expect(await numbers(addDays(payDay, -1))).not.toContain(depositNo)
 })
 
-it('rejects deposits in a currency other than that of the transfer', async () => {
+it('a transfer cannot contain deposits in another currency', async () => {
   const { depositNo, amount } = await addDue(test, { currency: 'CNY' })
   const { currencies } = await dueOf(superadmin)
   expect(currencies).toContainEqual(
@@ -114,7 +115,7 @@ it('rejects deposits in a currency other than that of the transfer', async () =>
   ).toBe(1000)
 })
 
-it('accepts only a deposit of the same company in a revision', async () => {
+it('a revision can only refer to a deposit of the same company', async () => {
   const { entCode, depositNo } = await addDue(test, { companyId: 2 })
   const list = await superadmin.get('revision/list', { entCode })
   const { companies } = resultOf<{ companies: { companyCode: string }[] }>(list)

@@ -55,7 +55,7 @@ const approval = async ({ approvalId }: Pick<TransferRow, 'approvalId'>): Promis
   resultOf(await superadmin.get('approval/detail', { approvalId }))
 
 describe('a transfer whose data has changed since the request', () => {
-  it('is not released if a company has another account, and its deposits are due again', async () => {
+  it('is not released if a company has another bank account, and its deposits are due again', async () => {
     const { row, depositNo, merchantId } = await addWaiting(test)
     await asOwner(test.engine, (q) =>
       sql`insert into bank_accounts select merchant_id, ${newId()}::bigint, company_id, tenant_id, bank_code, bank_name, bank_kana,
@@ -72,7 +72,7 @@ describe('a transfer whose data has changed since the request', () => {
     resultOf(await ask(superadmin, [due!]))
   })
 
-  it('is not released if a deposit was revised or the sending account changed', async () => {
+  it('is not released if a deposit was revised or the tenant’s sending account has changed', async () => {
     const one = await addWaiting(test)
     const { companies } = resultOf<{ companies: { companyCode: string }[] }>(
       await superadmin.get('revision/list', { entCode: one.entCode }),
@@ -109,7 +109,7 @@ describe('a transfer whose data has changed since the request', () => {
     expect(await stateOf(test, two.depositNo)).toBe('CLOSED')
   })
 
-  it('is due again if declined or withdrawn', async () => {
+  it('has its deposits due again if the request is declined or withdrawn', async () => {
     const one = await addWaiting(test)
     const entCode = await systemCode(settlement, one.row)
     resultOf(await decide(settlement, one.row, entCode, 'REFUSE'))
@@ -128,7 +128,7 @@ describe('a transfer whose data has changed since the request', () => {
 const pick = ({ approvalId, entCode }: ApprovalRow) => ({ approvalId, entCode })
 
 describe('concurrent calls', () => {
-  it('put a deposit that two users request into one transfer', async () => {
+  it('that request a transfer of the same deposit put the deposit into one transfer', async () => {
     const due = await addDue(test)
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_none, at) => ask(at % 2 ? settlement : superadmin, [due])),
@@ -136,7 +136,7 @@ describe('concurrent calls', () => {
     expect(answers.filter(({ envelope }) => envelope.resultType === 1000)).toHaveLength(1)
   })
 
-  it('of sixteen users release a transfer once', async () => {
+  it('by sixteen users release a transfer once, and store one result', async () => {
     const { row, entCode, depositNo } = await addWaiting(test)
     const system = await systemCode(settlement, row)
     const answers = await Promise.all(
@@ -157,7 +157,7 @@ describe('concurrent calls', () => {
 })
 
 describe('permission for transfers', () => {
-  it('is denied to merchants and to administrators of another tenant', async () => {
+  it('is denied to merchants, and to administrators of another tenant', async () => {
     const { row } = await addReleased(test)
     const owner = await test.signIn('owner')
     const query = { transferId: row.transferId }
@@ -184,7 +184,7 @@ describe('permission for transfers', () => {
         (await decide(someone, row, await systemCode(superadmin, row))).envelope.resultType,
       ).toBe(4001)
     }
-    // A user who sees only some stores does not get the company's result.
+    // The result concerns the whole company, so a user who sees only some stores does not get it.
     const manager = await test.signIn('manager')
     const merchant = await merchantOf(test.engine, biggest!.id)
     const day = '2026-10-20'
@@ -198,7 +198,7 @@ describe('permission for transfers', () => {
 })
 
 describe('deposits that cannot be paid', () => {
-  it('are listed separately with a reason and are in no transfer', async () => {
+  it('are listed separately with a reason, and cannot be put into a transfer', async () => {
     const large = await addDue(test, { amount: 10_000_000_000 })
     const none = await addDue(test, { companyId: WITHOUT_ACCOUNT })
     const { unpayable, items } = await dueOf(superadmin)
@@ -209,7 +209,7 @@ describe('deposits that cannot be paid', () => {
     expect((await ask(superadmin, [none])).envelope.resultType).toBe(4001)
   })
 
-  it('include all deposits if no sending account is configured', async () => {
+  it('are all deposits if the tenant has no sending account', async () => {
     const due = await addDue(test)
     const code = await asOwner(test.engine, (q) =>
       q
@@ -234,7 +234,7 @@ describe('deposits that cannot be paid', () => {
 })
 
 describe('bank results', () => {
-  it('of a file are rejected line by line, and none is written', async () => {
+  it('in a file are rejected line by line, and no result is written if any line is wrong', async () => {
     const one = await addReleased(test)
     const heading = 'depositNo,result,amount,day,reason'
     const problemOf = async (...lines: string[]): Promise<ResultLine['problem'][]> => {
@@ -263,7 +263,7 @@ describe('bank results', () => {
     expect(await stateOf(test, depositNo)).toBe('PAID')
   })
 
-  it('are rejected if the file is invalid', async () => {
+  it('are rejected if their file is invalid', async () => {
     const { row } = await addReleased(test)
     const refused = async (bytes: Uint8Array) =>
       (await bringBytes(superadmin, row.transferId, 'WRITE', bytes)).status
@@ -288,7 +288,7 @@ describe('bank results', () => {
     ).toBe(1200)
   })
 
-  it('cannot have a future day, because nothing is paid before the pay day', async () => {
+  it('cannot have a day in the future, and "paid" cannot have a day before the pay day', async () => {
     const { row, entCode, depositNo } = await addReleased(test)
     const body = { transferId: row.transferId, entCode, depositNo }
     const say = async (more: object) =>
@@ -304,7 +304,7 @@ describe('bank results', () => {
     )
     expect([written, answered[0]?.problem]).toEqual([false, 'day'])
     expect(await stateOf(test, depositNo)).toBe('IN_TRANSFER')
-    // A transfer that the bank rejects immediately is returned today.
+    // If the bank rejects a transfer before the pay day, the deposit can be returned today.
     expect(await say({ result: 'RETURNED' })).toBe(1000)
     expect((await itemsOf(superadmin, row.transferId))[0]).toMatchObject({
       result: 'RETURNED',
@@ -312,7 +312,7 @@ describe('bank results', () => {
     })
   })
 
-  it('by hand cannot overwrite the first result', async () => {
+  it('entered by hand cannot overwrite the first result', async () => {
     const { row, entCode, depositNo } = await addReleased(test)
     const body = { transferId: row.transferId, entCode, depositNo }
     const say = async (more: object) =>
@@ -330,7 +330,7 @@ describe('bank results', () => {
   })
 
   it('are flagged as missing three bank business days after the pay day, with one notification', async () => {
-    // Includes the turn of the year, and a weekend with a holiday.
+    // These periods include the turn of the year, and a weekend with a holiday.
     const jpy = { currency: 'JPY' }
     expect(resultsDueOn({ pay_day: '2026-12-29', ...jpy })).toBe('2027-01-05')
     expect(resultsDueOn({ pay_day: '2026-11-20', ...jpy })).toBe('2026-11-26')

@@ -16,7 +16,7 @@ afterAll(() => test.close())
 
 const { id: tenantId, systemMerchantId: merchantId } = tenantPlans[0]!
 
-it('a deposit that is no longer closed causes a conflict and leaves no transfer', async () => {
+it('a request with a deposit that is no longer closed fails with a conflict and stores no transfer', async () => {
   const made = [await addDue(test), await addDue(test)]
   const payDay = nextPayDay()
   const due = await withScope(test.engine, { role: 'admin', tenantId }, (tx) =>

@@ -33,7 +33,10 @@ import { toTransfer } from './transfers.views.ts'
 
 type Wanted = BodyOf<(typeof transfers)['request']>
 
-/** New transfer of a tenant, to be inserted in the worker scope of its system merchant. */
+/**
+ * Values of a new transfer of a tenant. It is inserted in the worker scope of the tenant's system
+ * merchant.
+ */
 interface NewTransfer {
   readonly payDay: string
   readonly currency: string
@@ -56,9 +59,9 @@ function assertPayDay({ payDay, currency }: Wanted, today: string): void {
 }
 
 /**
- * Selects the requested deposits among the due ones.
- * @throws AppError notFound if a named deposit is not due; conflict if the selection differs from
- * what the user saw; nothingToDo
+ * Selects the requested deposits among the deposits that are due.
+ * @throws AppError notFound if a requested deposit is not due; conflict if number or total differ
+ * from what the user saw; nothingToDo
  */
 function chosen(
   due: readonly Due[],
@@ -79,7 +82,7 @@ function chosen(
 
 /**
  * Inserts a transfer with its deposits.
- * @throws AppError conflict if a deposit was added to another transfer in the meantime
+ * @throws AppError conflict if a deposit was put into another transfer in the meantime
  */
 export async function insertTransfer(tx: Tx<WorkerScope>, wanted: NewTransfer): Promise<Transfer> {
   const { payDay, currency, rows, approvalId, requestedBy, at } = wanted
@@ -115,11 +118,11 @@ export async function insertTransfer(tx: Tx<WorkerScope>, wanted: NewTransfer): 
 }
 
 /**
- * Requests another administrator's approval to release due deposits.
- * @param due due deposits as read before; a deposit that is no longer closed or is in another
- * transfer causes a conflict
- * @throws AppError badRequest, notFound, conflict, nothingToDo; illegalOperation if no sending
- * account is configured
+ * Requests another administrator's approval of a transfer of deposits.
+ * @param due due deposits as read before; the request fails with a conflict if one of them is no
+ * longer closed or is in another transfer
+ * @throws AppError badRequest, notFound, conflict, nothingToDo; illegalOperation if the tenant has
+ * no sending account
  */
 export async function requestTransfer(
   tx: Tx<WorkerScope>,
@@ -172,7 +175,8 @@ export async function requestTransfer(
     kind: 'transfer',
     subject: transfer.transfer_no,
     storeId: null,
-    // The amount of an approval is in the currency of its merchant, so other currencies have none.
+    // The amount of an approval request is in the currency of its merchant. A transfer in another
+    // currency has no such amount.
     amount: currency === merchant.currency ? Number(total) : null,
     request,
     basis: await readTransferBasis(tx, transfer, false),

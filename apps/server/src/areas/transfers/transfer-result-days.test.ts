@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isResultDay } from './transfer-results.ts'
 
 describe('the earliest day of a returned transfer', () => {
-  // 08:30 on 21 November in Tokyo.
+  // In Tokyo, this time is 08:30 on 21 November.
   const transfer = { requested_at: new Date('2026-11-20T23:30:00Z'), pay_day: '2026-11-25' }
   const days = { today: '2026-11-30', timeZone: 'Asia/Tokyo' }
 
@@ -12,17 +12,17 @@ describe('the earliest day of a returned transfer', () => {
     ['2026-11-25', true],
     ['2026-11-30', true],
     ['2026-12-01', false],
-  ])('is the local day of the request: accepts %s: %s', (resultOn, isAccepted) => {
+  ])('is the local day of the request: result on %s is accepted: %s', (resultOn, isAccepted) => {
     expect(isResultDay(transfer, { result: 'RETURNED', resultOn }, days)).toBe(isAccepted)
   })
 
-  it('is the pay day if the request came after the pay day', () => {
+  it('is the pay day if the transfer was requested after the pay day', () => {
     const late = { ...transfer, pay_day: '2026-11-19' }
     expect(isResultDay(late, { result: 'RETURNED', resultOn: '2026-11-19' }, days)).toBe(true)
   })
 })
 
-it('accepts a paid transfer from its pay day on', () => {
+it('accepts the result "paid" from the pay day on', () => {
   const transfer = { requested_at: new Date('2026-11-20T23:30:00Z'), pay_day: '2026-11-25' }
   const days = { today: '2026-11-30', timeZone: 'Asia/Tokyo' }
   const isPaidOn = (resultOn: string) => isResultDay(transfer, { result: 'PAID', resultOn }, days)

@@ -32,7 +32,7 @@ const NUMBER_MAX = 64
 const folded = (text: string): string => tidyCode(text).toLowerCase()
 const everyLanguage = Object.values(languages)
 
-/** Accepted headings: the column names in all languages and the field names of the API. */
+/** Accepted headings: the names of the columns in all languages, and the field names of the API. */
 const columnNames = new Map<string, ResultColumn>(
   resultColumns.flatMap((column) =>
     [column, ...everyLanguage.map(({ transfers }) => transfers.resultColumn[column])].map(
@@ -95,7 +95,8 @@ function lineOf(
             : null
   return {
     line,
-    // Invalid numbers are cleaned and cut, because they are only shown to identify the line.
+    // An invalid deposit number is cleaned and shortened, because it only identifies the line on
+    // the screen.
     depositNo: depositNo.toWellFormed().replaceAll(/\p{C}/gu, '').slice(0, NUMBER_MAX),
     result,
     amount,
@@ -106,7 +107,7 @@ function lineOf(
 }
 
 /**
- * Parses a CSV file of results, outside of a transaction.
+ * Parses a CSV file with results. Must run outside of a database transaction.
  * @throws AppError badRequest if the file is not a CSV file, is empty or has too many lines;
  * Overloaded
  */

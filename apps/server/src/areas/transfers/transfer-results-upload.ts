@@ -25,7 +25,7 @@ import {
 } from './transfer-results.ts'
 import { transferOf } from './transfers.service.ts'
 
-/** Checked line, with the result that it would write; null if it writes none. */
+/** A checked line of a file, with the result that it would store; null if it stores none. */
 interface Judged {
   readonly line: ResultLine
   readonly given: GivenResult | null
@@ -65,10 +65,10 @@ function judge(
 const order = { REFUSED: 0, NEW: 1, SAME: 2 } as const
 
 /**
- * Checks the results of a file line by line. Writes them only if `mode` is WRITE and no line is
+ * Checks the results in a file line by line. Stores them only if `mode` is WRITE and no line is
  * rejected.
- * @throws AppError notFound; illegalOperation if the transfer is not released; badRequest if it is
- * no results file
+ * @throws AppError notFound; illegalOperation if the transfer is not released; badRequest if the
+ * file is not a file with results
  */
 export async function bringResults(
   tx: Tx<WorkerScope>,

@@ -23,7 +23,7 @@ import {
 import { transferOf } from './transfers.service.ts'
 import { toTransfer } from './transfers.views.ts'
 
-/** Bank's result for one deposit. */
+/** Result that the bank reports for one deposit of a transfer. */
 export interface GivenResult {
   readonly item: Item
   readonly result: TransferResult
@@ -31,15 +31,15 @@ export interface GivenResult {
   readonly reason: string | null
 }
 
-/** Today, and the time zone in which the service counts days. */
+/** The current day, and the time zone of the administrators. */
 export interface ResultDays {
   readonly today: string
   readonly timeZone: string
 }
 
 /**
- * Returns true if the bank can have reported a result on a day: from the pay day until today; for a
- * return also from the day of the request.
+ * Returns true if a result can have this day. A payment can be from the pay day until today. A
+ * return can also be from the day on which the transfer was requested.
  */
 export function isResultDay(
   { pay_day: payDay, requested_at: requestedAt }: Pick<Transfer, 'pay_day' | 'requested_at'>,
@@ -50,13 +50,18 @@ export function isResultDay(
   return resultOn >= (from < payDay ? from : payDay) && resultOn <= today
 }
 
-/** Default day of a result: the pay day, or today if the pay day is in the future. */
+/**
+ * Day of a result for which no day is given: the pay day, or today if the pay day is in the future.
+ */
 export const resultDayOf = (
   { pay_day: payDay }: Pick<Transfer, 'pay_day'>,
   today: string,
 ): string => (payDay < today ? payDay : today)
 
-/** Compares a result with an earlier one, which is never overwritten: NEW, SAME or OTHER. */
+/**
+ * Compares a result with an earlier result of the deposit, which is never overwritten. NEW: there
+ * is no earlier result. SAME: it is equal. OTHER: it differs.
+ */
 export function outcomeOf(
   item: Item,
   { result, resultOn }: { result: TransferResult; resultOn: string | undefined },
@@ -68,8 +73,8 @@ export function outcomeOf(
 }
 
 /**
- * Adds a returned deposit to the next one of its company; its transfer fee is not refunded. A
- * concurrent close waits for this.
+ * Adds the amount of a returned deposit to the next deposit of its company. The transfer fee is not
+ * refunded. A close of deposits at the same time waits for this.
  */
 async function bringBack(
   { q, scope }: Tx<WorkerScope>,
@@ -95,8 +100,8 @@ async function bringBack(
 }
 
 /**
- * Notifies the users who see the merchant's deposits, so that they check the account, and the
- * administrators.
+ * Notifies the users who can see the merchant's deposits, so that they check the bank account. Also
+ * notifies the administrators.
  */
 async function notifyReturn(
   tx: Tx<WorkerScope>,
@@ -125,7 +130,7 @@ async function notifyReturn(
   )
 }
 
-/** Writes results of one merchant, in its scope. */
+/** Stores the results of the deposits of one merchant, in the scope of this merchant. */
 async function writeMerchant(
   tx: Tx<WorkerScope>,
   notify: Notify,
@@ -152,7 +157,7 @@ async function writeMerchant(
   }
 }
 
-/** Writes all new results of a locked transfer, each once. */
+/** Stores all new results of a locked transfer. A result that is already stored does not change. */
 export async function writeResults(
   tx: Tx<WorkerScope>,
   notify: Notify,
@@ -174,10 +179,11 @@ export async function writeResults(
 }
 
 /**
- * Sets one result by hand, in the worker scope of the deposit's merchant.
+ * Stores a result that a user enters for one deposit, in the worker scope of the deposit's
+ * merchant.
  * @throws AppError notFound for an unknown transfer or deposit; illegalOperation if the transfer is
- * not released; badRequest for an impossible day; conflict if another result was recorded before;
- * nothingToDo if the same one was
+ * not released; badRequest for a day that the result cannot have; conflict if another result is
+ * stored; nothingToDo if the same result is stored
  */
 export async function setResult(
   tx: Tx<WorkerScope>,

@@ -7,13 +7,16 @@ import { sql } from 'kysely'
 import { readAccounts, sumByBank } from './due-deposits.ts'
 import type { Transfer } from './transfers.repository.ts'
 
-/** Data that the approval of a transfer depends on. */
+/**
+ * Data that the approval of a transfer depends on. If the data changes, the request becomes
+ * outdated.
+ */
 export interface TransferBasis {
   readonly count: number
   /** Minor units. */
   readonly total: number
   readonly banks: readonly BankSum[]
-  /** SHA-256 over each deposit's amount, account and later revisions. */
+  /** SHA-256 of each deposit's amount, bank account and number of later revisions. */
   readonly digest: string
 }
 
@@ -64,9 +67,9 @@ export const findOrderer = ({ q }: Tx, tenantId: number): Promise<IssuerRow | un
   q.selectFrom('issuers').selectAll().where('tenant_id', '=', tenantId).executeTakeFirst()
 
 /**
- * Reads the data that a transfer's approval depends on. A newer account of a company changes the
- * digest, so that the request becomes stale and an administrator looks at it, although the account
- * is only for later deposits.
+ * Reads the data that the approval of a transfer depends on. A newer bank account of a company is
+ * only used for later deposits. Nevertheless it changes the digest, so that the request becomes
+ * outdated and an administrator checks the transfer again.
  */
 export async function readTransferBasis(
   tx: Tx<Extract<Scope, { role: 'worker' | 'admin' }>>,

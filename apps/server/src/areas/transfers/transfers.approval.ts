@@ -18,7 +18,7 @@ import {
   type Transfer,
 } from './transfers.repository.ts'
 
-// Release of a transfer: one administrator requests it and another one approves it.
+// Release of a transfer: one administrator requests it, and another administrator approves it.
 
 /** Payload stored with the approval request. */
 export interface RequestedTransfer {
@@ -33,8 +33,8 @@ const requestOf = ({ request }: Pick<ApprovalTableRow, 'request'>) =>
 const basisOf = ({ basis }: Pick<ApprovalTableRow, 'basis'>) => basis as unknown as TransferBasis
 
 /**
- * Approvals decided by administrators only are read in the admin scope, or in the requester's
- * worker scope.
+ * Requests that only administrators decide are read in the admin scope, or in the worker scope of
+ * the requester.
  */
 type Scoped = Tx<Extract<Scope, { role: 'worker' | 'admin' }>>
 
@@ -65,7 +65,9 @@ function changesOf(approval: ApprovalTableRow, language: Language): ApprovalChan
   ]
 }
 
-/** Marks the deposits of one merchant as in transfer. @returns their lines in the transfer file */
+/**
+ * Sets the deposits of one merchant to "in transfer". @returns their records for the transfer file
+ */
 async function sendOff(
   tx: Tx<WorkerScope>,
   merchantId: number,
@@ -76,7 +78,8 @@ async function sendOff(
   const last = new Map(
     (await findLastPaid(tx, merchantId)).toReversed().map((one) => [one.company_id, one]),
   )
-  // Compares the state and amount again, so that a deposit that is no longer closed is never paid.
+  // The condition includes state and amount, so that a deposit that is no longer closed is never
+  // paid.
   const { rows } = await sql<{ id: bigint }>`
     update deposits d set state = 'IN_TRANSFER', bank_account_id = i.bank_account_id
     from transfer_items i
@@ -97,8 +100,8 @@ async function sendOff(
 }
 
 /**
- * Releases a locked transfer: its deposits change to in transfer, and its file is stored and never
- * changes.
+ * Releases a locked transfer. Its deposits are then in transfer, and its transfer file is stored
+ * and does not change any more.
  */
 export async function releaseTransfer(
   tx: Tx<WorkerScope>,
@@ -137,7 +140,7 @@ export const transferApproval: ApprovalHandler = {
     changes: changesOf(approval, language),
     files: [],
   }),
-  // Administrators' roles have no limits.
+  // The roles of administrators have no refund limits, which are the only limits.
   isWithinLimits: async () => true,
   async approve(tx, approval) {
     const transfer = (await held(tx, approval, true))!

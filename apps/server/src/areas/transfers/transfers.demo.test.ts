@@ -17,7 +17,7 @@ import { openTestApp, type TestApp } from '#testing/test-app.ts'
 import { beginDemoBooks, payToday } from './transfers.demo.ts'
 import { closedDeposit, nextPayDay, payFrom, today } from './transfers.testing.ts'
 
-/** Merchant ID that the demo does not use. */
+/** ID for a merchant that is not part of the demo data. */
 const MERCHANT = 58_001
 
 let test: TestApp
@@ -57,7 +57,7 @@ const moveTo = (payDay: string, depositNo: string) =>
       where i.transfer_id = t.id and d.deposit_no = ${depositNo}`.execute(q)
   })
 
-/** Closes months of a new merchant. @returns the first deposits of two of its companies */
+/** Closes several months of a new merchant. @returns the first deposit of two of its companies */
 async function closeMonths(id = MERCHANT) {
   const { engine } = test
   await payFrom(test)
@@ -66,14 +66,14 @@ async function closeMonths(id = MERCHANT) {
   await addTerms(engine, merchant, { firstDay: '2026-04-01', cycle: { kind: 'MONTHLY' } })
   const rows = [1, 2].map((storeId) => ({ day: '2026-04-10', amount: 10_000, storeId }))
   await bringRowsIn(engine, merchant, rows)
-  // Closes until today, so that the demo books find no day to close.
+  // Closes all days until today, so that the tested function finds no day to close.
   await closeThrough(engine, merchant, today())
   const depositOf = (company: number) => closedDeposit(engine, merchant, '2026-04-30', company)
   return [await depositOf(1), await depositOf(2)] as const
 }
 
-it('puts one deposit in transfer, and marks it as paid at a start after its pay day', async () => {
-  // Without terms, nothing is closed.
+it('the demo puts one deposit in transfer, and marks it as paid at a start after its pay day', async () => {
+  // The new merchant has no terms yet, so no deposit is closed.
   await books()
   const [first, second] = await closeMonths()
   for (const { depositNo } of [first, second]) await moveTo(nextPayDay(), depositNo)
@@ -84,7 +84,7 @@ it('puts one deposit in transfer, and marks it as paid at a start after its pay 
     { deposit_no: first.depositNo, ...onItsWay },
     { deposit_no: second.depositNo, ...due },
   ])
-  // A second start on the same day sends nothing else.
+  // A second start on the same day puts no further deposit in transfer.
   await books()
   expect(await states()).toMatchObject([onItsWay, due])
   await moveTo(addMonths(today(), -1), first.depositNo)
@@ -95,15 +95,15 @@ it('puts one deposit in transfer, and marks it as paid at a start after its pay 
   ])
 })
 
-it('on a pay day, marks the deposit in transfer as paid and puts the next one in transfer', async () => {
-  // First, all deposits in transfer are completed.
+it('on a pay day, the demo marks the deposit in transfer as paid and puts the next one in transfer', async () => {
+  // All deposits in transfer must be complete before the test begins.
   for (const { deposit_no, transfer } of await states())
     if (transfer === 'RELEASED') await moveTo(addMonths(today(), -1), deposit_no)
   await books()
   const id = MERCHANT + 1
   const [first, second] = await closeMonths(id)
   const pay = (day: string) => payToday(test.engine, tenantPlans[0]!.id, depositReasons, day)
-  // Banks may be closed today, so the next bank business day is used.
+  // Banks may be closed today, so the pay day is the next bank business day.
   const payDay = nextPayDay()
   const later = addBankDays(payDay, 3, calendarOf('JPY'))
   await moveTo(payDay, first.depositNo)

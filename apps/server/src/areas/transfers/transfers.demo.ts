@@ -17,19 +17,20 @@ import { findMerchantItems, findTransfers, type Transfer } from './transfers.rep
 import { insertTransfer } from './transfer-request.ts'
 import { writeResults } from './transfer-results.ts'
 
-// Creates the demo's past deposits with the functions of the product: they are closed, transferred
-// and paid. One was returned, and one is in transfer.
+// Creates deposits of the past for the demo, with the same functions that real deposits use. Most
+// deposits are closed, transferred and paid. One deposit was returned, and one deposit is in
+// transfer.
 
-/** Age in days of the closed deposit that the bank returned. */
+/** Minimum age in days of the closed deposit that the bank returned. */
 const RETURNED_DAYS_AGO = 100
 const DEADLINE = 120_000
 const HOUR = 3_600_000
-/** Maximum number of days between today and the pay day of the deposit in transfer. */
+/** Maximum number of days until the pay day of the deposit in transfer. */
 const AHEAD = 40
-/** Sends no notifications about past events. */
+/** Sends no notifications, because the events are in the past. */
 const silent: Notify = async () => {}
 
-/** Texts of returned and revised deposits. */
+/** Texts of the returned deposit and of the revision, in the language of the demo. */
 export interface DemoWords {
   readonly returned: (currency: string) => string
   readonly revised: (currency: string) => string
@@ -72,7 +73,7 @@ async function readTenant(engine: Engine, tenantId: number, words: DemoWords): P
         id: tenantId,
         system: merchants.find((one) => one.is_system)!,
         biggest: merchants.find((one) => !one.is_system)!,
-        // Demos of earlier releases have no user `settlement`.
+        // Demo data of earlier releases has no user `settlement`.
         asker: (named('settlement') ?? named('operator'))!,
         decider: named('superadmin')!,
         isNew: closed.length === 0,
@@ -98,8 +99,8 @@ const dueOf = (engine: Engine, { id: tenantId }: Tenant, until: string): Promise
   })
 
 /**
- * Creates one transfer for a pay day, like two people would, and records the bank's result if the
- * day has passed.
+ * Creates one transfer for a pay day, with the names of two users. If the pay day has passed, also
+ * stores the bank's result.
  */
 async function payOut(
   tx: Tx<WorkerScope>,
@@ -140,8 +141,8 @@ async function bringResults(
 }
 
 /**
- * Closes the biggest merchant's days until some time ago, returns one deposit, and adds two lines
- * for the next one.
+ * Closes the days of the largest merchant until some time ago. Marks one deposit as returned, and
+ * adds two lines to the next deposit.
  */
 async function beginBooks(engine: Engine, tenant: Tenant): Promise<void> {
   const { biggest } = tenant
@@ -159,7 +160,7 @@ async function beginBooks(engine: Engine, tenant: Tenant): Promise<void> {
   })
 }
 
-/** Adds a late payment, whose day is closed already, and a revision. */
+/** Adds a late payment (its day is already closed) and a revision. */
 async function addLines(
   tx: Tx<WorkerScope>,
   { company_id: companyId, id: depositId, currency }: Due,
@@ -202,7 +203,7 @@ async function addLines(
       reason: revised(currency),
       approval_id: newId(),
       business_day: through,
-      // Terminal rental is a taxable service.
+      // The revision is a charge for a rented terminal, which is a taxable service.
       tax_class: 'TAXABLE_10',
       created_at: new Date(`${through}T05:00:00Z`),
     })
@@ -210,8 +211,8 @@ async function addLines(
 }
 
 /**
- * Pays all deposits whose pay day has passed, in one transfer for each day and currency.
- * @param atOnce closes all days of a merchant in one transaction; used for a new demo
+ * Pays all deposits whose pay day has passed, with one transfer for each day and currency.
+ * @param atOnce closes all days of a merchant in one transaction, which is faster for new demo data
  */
 async function payPast(engine: Engine, tenant: Tenant, atOnce: boolean): Promise<void> {
   await closeDueDays({ engine, notify: silent }, tenant.id, { atOnce })
@@ -229,8 +230,8 @@ async function payPast(engine: Engine, tenant: Tenant, atOnce: boolean): Promise
 }
 
 /**
- * Finds transfers created by this demo, recognizable by their missing approval, with a pay day up
- * to `through`.
+ * Finds transfers with a pay day up to `through` that the demo has created. Only these transfers
+ * have no approval request.
  */
 async function findArrived(
   tx: Tx<WorkerScope>,
@@ -250,7 +251,10 @@ async function findArrived(
   )
 }
 
-/** Puts the next due deposit in transfer, and marks the one of the previous start as paid. */
+/**
+ * Puts the next due deposit in transfer. Marks the deposit that an earlier start has put in
+ * transfer as paid.
+ */
 async function sendNext(engine: Engine, tenant: Tenant): Promise<void> {
   const today = await asWorkerOf(engine, tenant.system, (tx) => readToday(tx, tenant.system))
   await asWorkerOf(engine, tenant.system, async (tx) => {
@@ -266,8 +270,8 @@ async function sendNext(engine: Engine, tenant: Tenant): Promise<void> {
 }
 
 /**
- * Pays the deposits whose pay day is today, and puts the next one in transfer.
- * @param day used instead of today
+ * Marks the deposits whose pay day is today as paid, and puts the next due deposit in transfer.
+ * @param day day to use instead of today
  * @returns the number of paid transfers
  */
 export async function payToday(
@@ -295,15 +299,16 @@ export async function payToday(
 
 export interface DemoBooks {
   /**
-   * Pays deposits that became due since the last start; does nothing in a new demo. Must run before
-   * the tasks that check deposits, which would report unpaid ones.
+   * Pays the deposits that have become due since the last start. Does nothing in new demo data.
+   * Must run before the tasks that report unpaid deposits.
    */
   payPast(): Promise<void>
 }
 
 /**
- * Creates the past deposits of the demo's tenants before any other task closes their days. In a new
- * demo, this closes and pays all deposits until now, so that no overdue ones are visible.
+ * Creates the past deposits of the demo's tenants. Must run before any other task closes days. With
+ * new demo data, this closes and pays all deposits until now, so that the demo shows no overdue
+ * deposits.
  */
 export async function beginDemoBooks(
   engine: Engine,

@@ -14,9 +14,9 @@ import { transferOf } from './transfers.service.ts'
 import { toItem } from './transfers.views.ts'
 
 /**
- * Downloads the bank's transfer file as it was released.
- * @throws AppError notFound if the transfer does not exist, is not released, or its currency has no
- * file
+ * Downloads the transfer file for the bank, as it was stored when the transfer was released.
+ * @throws AppError notFound if the transfer does not exist or is not released, or if there is no
+ * transfer file for its currency
  */
 export async function downloadFile(call: DownloadCall<typeof transfers.file>): Promise<Download> {
   const principal = principalOf(call)
@@ -44,7 +44,7 @@ export async function downloadFile(call: DownloadCall<typeof transfers.file>): P
   }
 }
 
-/** Rows per query. */
+/** Number of rows read per query. */
 const CHUNK = 1_000
 
 function cellsOf(
@@ -81,7 +81,8 @@ function cellsOf(
 }
 
 /**
- * Downloads the deposits of a transfer in a form to which results can be added and uploaded.
+ * Downloads the deposits of a transfer as a file. A user can add the bank's results to this file
+ * and upload it.
  * @throws AppError notFound
  */
 export async function downloadItems(

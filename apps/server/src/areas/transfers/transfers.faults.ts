@@ -8,10 +8,10 @@ export const faults = [
     find: "digest: digest.digest('hex'),",
     replace: "digest: '',",
     tests: [`${area}/transfer-refusals.test.ts`, `${area}/transfers.test.ts`],
-    only: 'is not released|comes back',
+    only: 'is not released|returned deposit again',
   },
   {
-    name: 'transfers: never adds a returned deposit to the next one',
+    name: 'transfers: does not add the amount of a returned deposit to the next deposit',
     file: `${area}/transfer-results.ts`,
     find: '    await bringBack(tx, one)\n',
     replace: '',
@@ -20,10 +20,10 @@ export const faults = [
       `${area}/deposit-revisions.test.ts`,
       `${area}/transfer-refusals.test.ts`,
     ],
-    only: 'a return recorded during|comes back|cannot have a future day',
+    only: 'that is recorded during|returned deposit again|cannot have a day in the future',
   },
   {
-    name: 'transfers: overwrites the first result',
+    name: 'transfers: overwrites the first result of a deposit',
     file: `${area}/transfer-results.ts`,
     find: "if (outcome === 'OTHER') throw new AppError('conflict')",
     replace: "if (outcome === 'OTHER') return {} as never",
@@ -31,7 +31,7 @@ export const faults = [
     only: 'by hand cannot overwrite',
   },
   {
-    name: 'transfers: writes only the valid lines of a file',
+    name: 'transfers: stores the valid lines of a file although other lines are wrong',
     file: `${area}/transfer-results-upload.ts`,
     find: "const written = mode === 'WRITE' && refused === 0",
     replace: "const written = mode === 'WRITE'",
@@ -44,7 +44,7 @@ export const faults = [
     find: '&& resultOn <= today',
     replace: '&& resultOn <= (today > payDay ? today : payDay)',
     tests: [`${area}/transfer-refusals.test.ts`],
-    only: 'cannot have a future day',
+    only: 'cannot have a day in the future',
   },
   {
     name: 'transfers: counts holidays as bank business days',
@@ -69,7 +69,7 @@ export const faults = [
     tests: ['apps/server/src/areas/transfers/transfer-outcomes.test.ts'],
   },
   {
-    name: 'transfers: never completes a transfer with a returned deposit',
+    name: 'transfers: does not complete a transfer that contains a returned deposit',
     file: 'apps/server/src/areas/transfers/transfer-results.ts',
     find: 'when paid_count + returned_count + ${given.length}::int = item_count',
     replace: 'when paid_count + ${given.length}::int = item_count',
@@ -90,7 +90,7 @@ export const faults = [
     tests: ['apps/server/src/areas/transfers/transfer-outcomes.test.ts'],
   },
   {
-    name: 'transfers: accepts deposits of another currency',
+    name: 'transfers: accepts deposits in a currency other than that of the transfer',
     file: 'apps/server/src/areas/transfers/transfer-request.ts',
     find: 'row.reason === null && row.currency === currency',
     replace: 'row.reason === null',
@@ -120,7 +120,7 @@ export const faults = [
     only: 'a transfer whose data has changed',
   },
   {
-    name: 'transfers: never lists the deposits of a declined transfer as due again',
+    name: 'transfers: does not list the deposits of a declined transfer as due again',
     file: 'apps/server/src/areas/transfers/due-deposits.ts',
     find: 'i.deposit_id = d.id and not i.cancelled',
     replace: 'i.deposit_id = d.id',

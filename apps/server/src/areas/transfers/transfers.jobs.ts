@@ -5,12 +5,13 @@ import { sql } from 'kysely'
 import type { Notify } from '#platform/notify/notify.ts'
 import { isOverdue } from './transfers.views.ts'
 
-/** Interval between checks for missing results, in milliseconds. */
+/** Interval in milliseconds at which the job looks for transfers with missing results. */
 export const REMINDER_INTERVAL = 30 * 60_000
 
 /**
- * Notifies administrators once per transfer if results are missing three bank business days after
- * the pay day. Several processes may run this at the same time.
+ * Notifies administrators if results of a transfer are missing three bank business days after its
+ * pay day. Each transfer causes only one notification. Several processes may run this at the same
+ * time.
  */
 export async function remindOfResults(
   engine: Engine,

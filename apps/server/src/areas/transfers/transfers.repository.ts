@@ -5,7 +5,7 @@ import type { TransferTableRow } from '@choba/database/transfer-tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Due } from './due-deposits.ts'
 
-/** Transfer without its file, which is only read for download. */
+/** A transfer without its transfer file, which is only read for a download. */
 export type Transfer = Omit<TransferTableRow, 'file'>
 
 const columns = [
@@ -30,7 +30,7 @@ const columns = [
   'reminded_at',
 ] as const
 
-/** Finds a transfer of the tenant. `forUpdate` locks it until the transaction ends. */
+/** Finds a transfer of the tenant. `forUpdate` locks its row until the transaction ends. */
 export const findTransfer = (
   { q }: Tx,
   tenantId: number,
@@ -45,7 +45,7 @@ export const findTransfer = (
     .$if(forUpdate, (query) => query.forUpdate())
     .executeTakeFirst()
 
-/** Cursor: the next page starts below this position. */
+/** Position of the last row of a page. The next page starts after this position. */
 export interface Position {
   readonly day: string
   readonly id: bigint
@@ -122,7 +122,9 @@ const items = (conditions: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sq
   join companies o on o.merchant_id = i.merchant_id and o.id = i.company_id
   where ${conditions} ${rest}`
 
-/** Returns deposits of a transfer of all merchants, ordered by merchant and ID. */
+/**
+ * Returns one page of the deposits of a transfer over all merchants, ordered by merchant and ID.
+ */
 export async function findItems(
   { q }: Tx,
   transferId: bigint,
@@ -161,7 +163,10 @@ export async function sumItems({ q }: Tx, transferId: bigint) {
   return rows
 }
 
-/** Counts a tenant's transfers for a pay day, to number the next one. */
+/**
+ * Counts the transfers of a tenant with this pay day. The count is part of the next transfer's
+ * number.
+ */
 export async function countOfDay({ q }: Tx, tenantId: number, payDay: string): Promise<number> {
   const { count } = await q
     .selectFrom('transfers')
@@ -172,7 +177,9 @@ export async function countOfDay({ q }: Tx, tenantId: number, payDay: string): P
   return count
 }
 
-/** Locks those deposits of one merchant that are still closed. @returns their number */
+/**
+ * Locks the deposits of one merchant that are still closed. @returns the number of locked deposits
+ */
 export async function holdClosed(
   { q, scope }: Tx<WorkerScope>,
   rows: readonly Due[],
@@ -209,7 +216,7 @@ export async function insertItems(
       .execute()
 }
 
-/** Releases the deposits of a cancelled transfer, so that they are due again. */
+/** Removes the deposits from a cancelled transfer, so that they are due again. */
 export const cancelItems = ({ q, scope }: Tx<WorkerScope>, transferId: bigint) =>
   q
     .updateTable('transfer_items')
@@ -218,7 +225,7 @@ export const cancelItems = ({ q, scope }: Tx<WorkerScope>, transferId: bigint) =
     .where('transfer_id', '=', transferId)
     .execute()
 
-/** Finds the account of the last successful transfer to each company. */
+/** Finds the bank account of the last successful transfer to each company of a merchant. */
 export const findLastPaid = ({ q }: Tx, merchantId: number) =>
   q
     .selectFrom('transfer_items')

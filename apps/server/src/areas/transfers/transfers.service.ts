@@ -56,7 +56,9 @@ const sumsOf = (rows: readonly Due[], orderer: IssuerRow | undefined): DueCurren
     }
   })
 
-/** Lists deposits to be paid until a day, by default until the next bank business day. */
+/**
+ * Lists the deposits with a pay day up to a given day, by default up to the next bank business day.
+ */
 export async function listDue(
   tx: Tx,
   { merchant }: Principal,

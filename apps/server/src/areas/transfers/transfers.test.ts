@@ -61,7 +61,7 @@ const titles = async (client: Client) =>
   )
 
 describe('transferring deposits to the bank and back', () => {
-  it('lists due deposits, needs another approver, keeps the file unchanged, and a returned deposit comes back', async () => {
+  it('lists due deposits, needs a second approver, stores the file once, and adds a returned deposit again', async () => {
     const due = await dueOf(superadmin)
     expect(due.unpayable).toEqual([])
     const [yen] = due.currencies
@@ -74,7 +74,7 @@ describe('transferring deposits to the bank and back', () => {
     const total = due.items.reduce((sum, { amount }) => sum + amount, 0)
     expect(yen!.total).toBe(total)
     expect(yen!.banks.reduce((sum, bank) => sum + bank.total!, 0)).toBe(total)
-    // Two months of each company.
+    // The due deposits are from two months of each company.
     expect(new Set(due.items.map(({ payDate }) => payDate)).size).toBe(2)
 
     const body = { only: undefined }
@@ -118,7 +118,7 @@ describe('transferring deposits to the bank and back', () => {
     expect(new Map(read.file.transfers.map(({ edi, amount }) => [edi, amount]))).toEqual(
       new Map(due.items.map(({ depositNo, amount }) => [depositNo, amount])),
     )
-    // No company was paid before, so all codes are 1.
+    // No company was paid before, so the bank's code for a new account is 1 in all records.
     expect(new Set(read.file.transfers.map(({ newCode }) => newCode))).toEqual(new Set(['1']))
 
     await movePayDay(test, asked.transferId, today())
@@ -136,7 +136,7 @@ describe('transferring deposits to the bank and back', () => {
     })
     expect(await stateOf(test, back!.depositNo)).toBe('IN_TRANSFER')
     expect(resultsOf(await bring(superadmin, asked.transferId, 'WRITE', lines)).written).toBe(true)
-    // Uploading the same file again changes nothing.
+    // Uploading the same file again stores no further result.
     expect(resultsOf(await bring(superadmin, asked.transferId, 'WRITE', lines))).toMatchObject({
       paid: 0,
       returned: 0,
@@ -157,7 +157,7 @@ describe('transferring deposits to the bank and back', () => {
       reason: '口座なし',
     })
 
-    // The returned amount is in the next deposit of the company, and no line is left.
+    // The returned amount is part of the company's next deposit, so no line waits any more.
     await closeThrough(test.engine, merchant, '2026-10-31')
     const { items: deposits } = resultOf<DepositPage>(
       await owner.get('deposit/list', { dateFrom: '2026-10-01' }),
@@ -180,7 +180,7 @@ describe('transferring deposits to the bank and back', () => {
       resultOn: today(),
       reason: '口座なし',
     })
-    // A returned amount that is added twice or in part would be detected.
+    // The invariants detect a returned amount that is added twice or only in part.
     await asOwner(test.engine, (q) =>
       q
         .updateTable('deposits')
@@ -200,8 +200,8 @@ describe('transferring deposits to the bank and back', () => {
         .where('deposit_no', '=', back!.depositNo)
         .execute(),
     )
-    // Notifies users who see the merchant's deposits, and administrators except the one who
-    // uploaded the results.
+    // The returned transfer notifies users who see the merchant's deposits. It also notifies
+    // administrators, except for the one who uploaded the results.
     const title = returned.title.replace('{deposit}', back!.depositNo)
     await expect.poll(() => titles(owner)).toContain(title)
     const toAdmins = returnedOf.title
@@ -211,7 +211,7 @@ describe('transferring deposits to the bank and back', () => {
     expect(await titles(superadmin)).not.toContain(toAdmins)
   })
 
-  it('marks whether the bank knows the account already', async () => {
+  it('marks in the transfer file that the bank already knows an account', async () => {
     const due = await dueOf(superadmin)
     const asked = resultOf<TransferRow>(await ask(superadmin, due.items))
     resultOf(await decide(settlement, asked, await systemCode(settlement, asked)))
@@ -220,7 +220,7 @@ describe('transferring deposits to the bank and back', () => {
     expect(new Set(read.file.transfers.map(({ newCode }) => newCode))).toEqual(new Set(['0']))
   })
 
-  it('requires a bank business day from today on that is not too far ahead', async () => {
+  it('requires a pay day that is a bank business day, is not in the past and is not too far ahead', async () => {
     for (const payDay of ['2020-01-06', addDays(nextPayDay(), 100), '2027-01-01', '2026-02-30'])
       expect((await ask(superadmin, [], { payDay, only: undefined })).status).toBe(400)
     expect((await ask(superadmin, [], { only: undefined })).envelope.resultType).toBe(4008)

@@ -26,10 +26,10 @@ export const [biggest, other] = tenantPlans[0]!.merchants
 
 export const today = (): string => dayInTokyo(new Date())
 
-/** Returns the next bank business day, including today. */
+/** Returns today if banks are open, or else the next bank business day. */
 export const nextPayDay = (): string => rollTo(today(), 'NEXT')
 
-/** Sets the sending account of the demo's first tenant, which other tests change. */
+/** Sets the sending account of the demo's first tenant. Other tests change it. */
 export const payFrom = ({ engine }: Pick<TestApp, 'engine'>) =>
   asOwner(engine, (q) =>
     q
@@ -50,21 +50,21 @@ export const payFrom = ({ engine }: Pick<TestApp, 'engine'>) =>
       .execute(),
   )
 
-/** Company IDs of the test merchants; the last company has no bank account. */
+/** Company IDs of the merchants of these tests. The third company has no bank account. */
 export const WITHOUT_ACCOUNT = 3
 const COMPANY_OF = { 1: 1, 2: 2, 3: WITHOUT_ACCOUNT }
-/** Day of the first payments, far enough in the past that their pay day has passed. */
+/** Day of the first payments of these tests. It is so early that the pay day has passed. */
 const FIRST_DAY = '2026-04-01'
-/** Start of merchant IDs that the demo and other tests do not use. */
+/** Merchant IDs from this number on are not used by the demo data and other tests. */
 let lastId = 59_000
 
-/** Merchant without fees, and the day of its next deposit. */
+/** A merchant without fees, and the day that its next deposit will be for. */
 interface Payee {
   readonly row: MerchantRow
   nextDay: string
 }
 
-/** Test merchants by database and currency. */
+/** Merchants of these tests, by database and currency. */
 const payees = new WeakMap<Engine, Map<string, Payee>>()
 
 async function payeeOf(engine: Engine, currency: string): Promise<Payee> {
@@ -93,7 +93,7 @@ async function payeeOf(engine: Engine, currency: string): Promise<Payee> {
   return payee
 }
 
-/** Deposit that can be transferred. */
+/** A deposit that is due, so that it can be transferred. */
 export interface DueDeposit {
   readonly merchantId: number
   readonly entCode: string
@@ -102,7 +102,7 @@ export interface DueDeposit {
   readonly payDay: string
 }
 
-/** Returns the deposit of a company that was closed with a given last day. */
+/** Returns the deposit of a company whose last day is `lastDay`. */
 export const closedDeposit = (
   engine: Engine,
   { id: merchantId, code: entCode }: MerchantRow,
@@ -135,7 +135,7 @@ export async function addDue(
   const payee = await payeeOf(engine, currency)
   const day = payee.nextDay
   payee.nextDay = addDays(day, 1)
-  // Each company has one store with the same number.
+  // Each company has one store, whose ID is that of the company.
   await bringRowsIn(engine, payee.row, [{ day, amount, storeId: companyId }])
   await closeThrough(engine, payee.row, day)
   return closedDeposit(engine, payee.row, day, companyId)
@@ -144,7 +144,7 @@ export async function addDue(
 export const dueOf = async (client: Client, payDay = nextPayDay()): Promise<DueList> =>
   resultOf(await client.get('transfer/due', { payDay }))
 
-/** Requests a transfer of these deposits. */
+/** Requests a transfer of the given deposits. */
 export const ask = (
   client: Client,
   rows: readonly Pick<DueDeposit, 'depositNo' | 'amount'>[],
@@ -166,7 +166,7 @@ export const decide = (
   decision: 'APPROVE' | 'REFUSE' = 'APPROVE',
 ): Promise<Answer> => client.post('approval/decide', { approvalId, entCode, decision })
 
-/** Returns the code of the system merchant, read from the pending request. */
+/** Returns the code of the tenant's system merchant, which the pending request contains. */
 export async function systemCode(
   client: Client,
   { approvalId }: Pick<TransferRow, 'approvalId'>,
@@ -174,18 +174,21 @@ export async function systemCode(
   return resultOf<ApprovalRow>(await client.get('approval/detail', { approvalId })).entCode
 }
 
-/** Adds a transfer of one deposit that superadmin requested and that awaits approval. */
+/**
+ * Adds a transfer of one deposit, which the user `superadmin` has requested and which waits for
+ * approval.
+ */
 export async function addWaiting(test: TestApp, due?: DueDeposit) {
   await payFrom(test)
   const deposit = due ?? (await addDue(test))
   const asker = await test.signIn('superadmin')
-  // The pay day must be in the future and not before the deposit's.
+  // The pay day of a transfer must not be in the past or before the pay day of its deposit.
   const payDay = deposit.payDay > nextPayDay() ? deposit.payDay : nextPayDay()
   const row = resultOf<TransferRow>(await ask(asker, [deposit], { payDay }))
   return { ...deposit, row }
 }
 
-/** Adds a transfer that the user `settlement` has released. */
+/** Adds a transfer of one deposit, which the user `settlement` has released. */
 export async function addReleased(test: TestApp, due?: DueDeposit) {
   const waiting = await addWaiting(test, due)
   const settlement = await test.signIn('settlement')
@@ -199,7 +202,7 @@ export const itemsOf = async (client: Client, transferId: string): Promise<Trans
     await client.get('transfer/items', { transferId, pageSize: 200 }),
   ).items
 
-/** Uploads result lines. */
+/** Uploads lines with the bank's results. */
 export const bring = (
   client: Client,
   transferId: string,
@@ -221,7 +224,10 @@ export const bringBytes = (
 
 export const resultsOf = (answer: Answer): ResultsAnswer => resultOf(answer)
 
-/** Changes the pay day, so that results are accepted on any weekday on which the test runs. */
+/**
+ * Changes the pay day of a transfer. Results are then accepted on any weekday on which the test
+ * runs.
+ */
 export const movePayDay = (
   { engine }: Pick<TestApp, 'engine'>,
   transferId: string,
@@ -235,7 +241,7 @@ export const movePayDay = (
       .execute(),
   )
 
-/** Moves the pay day a number of bank business days into the past. */
+/** Moves the pay day of a transfer back by a number of bank business days before today. */
 export const backdate = (test: Pick<TestApp, 'engine'>, transferId: string, bankDays: number) =>
   movePayDay(test, transferId, addBankDays(today(), -bankDays))
 

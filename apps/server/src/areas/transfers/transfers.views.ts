@@ -10,7 +10,7 @@ import { offsetInstant } from '#platform/calls/instant.ts'
 import { type Due, hasFile } from './due-deposits.ts'
 import type { Item, Transfer } from './transfers.repository.ts'
 
-/** Formats bank, branch and the last four digits of an account. */
+/** Formats a bank account as bank, branch and the last four digits. */
 const accountText = (one: {
   bank_name: string
   branch_name: string | null
@@ -18,14 +18,17 @@ const accountText = (one: {
 }): string =>
   [one.bank_name, one.branch_name, `****${one.account_no.slice(-4)}`].filter(Boolean).join(' ')
 
-/** Returns the day from which missing results are flagged. */
+/** Returns the day from which missing results of a transfer are reported. */
 export const resultsDueOn = ({
   pay_day: day,
   currency,
 }: Pick<Transfer, 'pay_day' | 'currency'>): string =>
   addBankDays(day, RESULT_DAYS, calendarOf(currency))
 
-/** @param today current day in the administrators' time zone */
+/**
+ * Returns true if results of a released transfer are missing. @param today current day in the
+ * administrators' time zone
+ */
 export const isOverdue = (
   transfer: Pick<Transfer, 'pay_day' | 'currency' | 'state'>,
   today: string,
