@@ -33,7 +33,7 @@ describe('evidence', () => {
   const read = (by: Client, approvalId: string, fileName: string) =>
     by.get('approval/file', { approvalId, fileName })
 
-  it('is attached to the request and can be read by the approver', async () => {
+  it('is attached to the approval request, and can be read by the user who decides', async () => {
     const made = await addUnknownRefund(test)
     const fileName = await uploadedEvidence(first, tinyPdf, '照会結果.pdf', made.entCode)
     const { approvalId } = resultOf<UnknownRefundRow>(
@@ -58,7 +58,7 @@ describe('evidence', () => {
     expect(await codeOf(read(second, approvalId!, other))).toBe(4001)
   })
 
-  it('must be uploaded by the requester for this merchant and be unused; otherwise nothing is requested', async () => {
+  it('must be a file that the requester uploaded for this merchant and has not used; otherwise no request is made', async () => {
     const made = await addUnknownRefund(test)
     const ofAnother = await uploadedEvidence(second, tinyPdf, 'slip.pdf', made.entCode)
     const used = await uploadedEvidence(first, tinyPdf, 'slip.pdf', made.entCode)

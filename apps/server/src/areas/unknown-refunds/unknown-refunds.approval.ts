@@ -7,8 +7,8 @@ import type { ApprovalHandler } from '#platform/access/approvals.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { readBasis, type SettlementBasis } from './unknown-refunds.repository.ts'
 
-// Settlement of an unknown refund by evidence: one administrator states the outcome and another one
-// approves it. The amount stays reserved until then.
+// Settlement of an unknown refund by hand: one administrator states the outcome with evidence, and
+// another administrator approves it. The amount stays reserved until then.
 
 /** Payload stored with the approval request. */
 export interface WantedSettlement {
@@ -19,7 +19,7 @@ export interface WantedSettlement {
   readonly outcome: HandOutcome
   readonly evidence: string
   readonly files: readonly { readonly fileName: string; readonly label: string }[]
-  /** Last message from the gateway. */
+  /** Last message that the gateway sent about the refund. */
   readonly gatewayMessage: string | null
 }
 
@@ -56,7 +56,7 @@ export const settlementApproval = (jobs: Pick<Jobs, 'enqueue'>): ApprovalHandler
       files: [...files],
     }
   },
-  // Administrators have no limits, and only they decide these requests.
+  // Administrators have no refund limits, and only administrators decide these requests.
   isWithinLimits: async () => true,
   async approve(tx, approval) {
     const { refundId, paymentId, outcome } = wantedOf(approval)
@@ -76,7 +76,7 @@ export const settlementApproval = (jobs: Pick<Jobs, 'enqueue'>): ApprovalHandler
       refundId,
     })
   },
-  // A request reserves nothing: the refund stays unchanged.
+  // The request reserves no further amount, so nothing must be released. The refund stays unknown.
   async release() {},
   auditOf(approval) {
     const { refundNo, paymentNo, outcome, evidence } = wantedOf(approval)

@@ -4,7 +4,7 @@ const tests = [`${unknown}.test.ts`]
 /** Planted faults that the tests of unknown refunds must detect: `npm run test:faults`. */
 export const faults = [
   {
-    name: "unknown refunds: overwrites a settlement by hand with the gateway's answer",
+    name: "unknown refunds: overwrites an outcome set by two users with the gateway's answer",
     file: 'apps/server/src/areas/refunds/refund-contradiction.ts',
     find: '.set({ contradicted_at: at, contradiction: outcome, contradiction_reference: reference })',
     replace:
@@ -13,7 +13,7 @@ export const faults = [
     only: 'answer after a settlement by hand',
   },
   {
-    name: "unknown refunds: does not update the day's totals in a correction",
+    name: 'unknown refunds: a correction does not change the totals of the day',
     file: 'apps/server/src/areas/refunds/refund-contradiction.ts',
     find: "  await countLine(tx, id, 'taken')\n",
     replace: '',
@@ -21,7 +21,7 @@ export const faults = [
     only: 'answer after a settlement by hand',
   },
   {
-    name: 'unknown refunds: keeps a request valid after the gateway has answered',
+    name: 'unknown refunds: approves a request although the gateway has answered meanwhile',
     file: `${unknown}.repository.ts`,
     find: 'outcome: refund.outcome,\n    settledAt: refund.settled_at?.toISOString() ?? null,',
     replace: 'outcome: null,\n    settledAt: null,',
@@ -37,7 +37,7 @@ export const faults = [
     only: 'can only be requested once',
   },
   {
-    name: 'unknown refunds: ignores the store scope',
+    name: 'unknown refunds: lists refunds of stores that the user does not see',
     file: `${unknown}.repository.ts`,
     find: "inStores(storesSeen(tx), 'l.store_id'),",
     replace: "inStores('all', 'l.store_id'),",
@@ -45,7 +45,7 @@ export const faults = [
     only: 'limited to the user’s merchant and stores',
   },
   {
-    name: 'unknown refunds: counts a correction that exceeds the refundable amount',
+    name: 'unknown refunds: makes a correction although it exceeds the refundable amount',
     file: `${unknown}.repository.ts`,
     find: 'exceedsRefundable(refund.amount, payment.rows[0]!.left)',
     replace: 'exceedsRefundable(0n, payment.rows[0]!.left)',
@@ -53,7 +53,7 @@ export const faults = [
     only: 'is not counted if another refund',
   },
   {
-    name: 'unlinked refunds: lists a refund without a paid payment only after a day',
+    name: 'unlinked refunds: lists a refund of a payment that is not paid only after a day',
     file: 'apps/server/src/ledger/unlinked-refunds.ts',
     find: '  or exists (select from transactions n',
     replace: '  or false and exists (select from transactions n',
@@ -68,7 +68,7 @@ export const faults = [
     tests: ['apps/server/src/areas/unknown-refunds/unlinked-refunds.test.ts'],
   },
   {
-    name: 'unlinked refunds: keeps the acknowledgement of a waiting refund after it exceeds its payment',
+    name: 'unlinked refunds: does not ask again about an acknowledged refund that exceeds its payment',
     file: 'apps/server/src/ledger/unlinked-refunds.ts',
     find: 'acknowledged_at: null, acknowledged_by: null, acknowledgement: null,\n',
     replace: '',

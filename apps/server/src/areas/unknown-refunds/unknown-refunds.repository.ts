@@ -11,7 +11,7 @@ import { contradicts } from '#areas/refunds/refunds.service.ts'
 import { refundableSql } from '#ledger/refundable.ts'
 import { countOpenUnlinked } from './unlinked-refunds.repository.ts'
 
-/** Row of the list of refunds without a known outcome. */
+/** Row of the list of refunds whose outcome is not known. */
 export interface UnknownRefund {
   merchant_id: number
   id: bigint
@@ -51,7 +51,7 @@ export interface UnknownRefund {
 export type UnknownSearch = Omit<AdminUnknownRefundFilters, 'entCode'> &
   Pick<AdminUnknownRefundFilters, 'entCode'>
 
-// Refunds that await approval are excluded, because they were not sent.
+// Refunds that await approval are excluded, because they were not sent to the gateway.
 const isUnknown = sql<boolean>`(r.settled_at is null and (l.state = ${sql.lit(State.unknown)} or r.abandoned_at is not null
   or (l.state in (${sql.lit(State.requested)}, ${sql.lit(State.sent)})
     and coalesce(r.approved_at, r.requested_at) < now() - make_interval(mins => ${sql.lit(LATE_MINUTES)}))))`
@@ -67,8 +67,8 @@ const any = (conditions: readonly RawBuilder<unknown>[]) =>
   sql`(${sql.join(conditions, sql` or `)})`
 
 /**
- * SQL conditions for the refunds that a user sees: of the user's merchant and stores, or of the
- * whole tenant.
+ * SQL conditions for the refunds that a user sees. A merchant's user sees the refunds of the
+ * merchant in the user's stores. An administrator sees all refunds of the tenant.
  */
 function seen(tx: Tx): RawBuilder<unknown>[] {
   const { scope } = tx
@@ -83,7 +83,8 @@ function seen(tx: Tx): RawBuilder<unknown>[] {
 const searched = (tx: Tx, { standing, entCode }: UnknownSearch) =>
   all([
     ...seen(tx),
-    // Repeats the condition of the partial index, so that only its rows are read.
+    // Repeats the condition of a partial index. PostgreSQL then uses this index and reads only its
+    // rows.
     sql`(r.settled_at is null or r.contradicted_at is not null)`,
     any(standing ? standing.map((one) => standings[one]) : [isUnknown, contradicts]),
     ...(entCode ? [sql`m.code = any(${entCode}::text[])`] : []),
@@ -133,15 +134,15 @@ export async function countUnknown(tx: Tx, search: UnknownSearch): Promise<numbe
   return Number(rows[0]!.count)
 }
 
-/** Number of refunds that need attention, and the time of the oldest one. */
+/** Number of refunds that a user must handle, and the time of the oldest one. */
 export interface Overdue {
   count: number
   since: Date | null
 }
 
 /**
- * Counts refunds whose outcome is unknown `minutes` after the request, and unlinked refunds from
- * the feed, in one statement.
+ * Counts, in one statement, refunds whose outcome is still unknown `minutes` after the request, and
+ * refunds from cash registers that are not linked to their payment.
  */
 export async function findOverdue(
   tx: Tx,
@@ -157,7 +158,7 @@ export async function findOverdue(
   return { unknown: of('unknown'), unlinked: of('unlinked') }
 }
 
-/** Finds a refund by its number, whether its outcome is known or not. */
+/** Finds a refund by its number, even if its outcome is known. */
 export async function findOne(
   tx: Tx,
   merchantId: number,
@@ -168,22 +169,25 @@ export async function findOne(
   return (await found(language, one, sql``).execute(tx.q)).rows[0] ?? null
 }
 
-/** Data that a request to settle or correct a refund depends on. */
+/**
+ * Data that a request to settle or correct a refund depends on. If the data changes, the request
+ * becomes outdated.
+ */
 export interface SettlementBasis {
   readonly outcome: string | null
   readonly settledAt: string | null
   readonly contradiction: HandOutcome | null
   readonly contradictedAt: string | null
   /**
-   * True if the payment's refundable amount covers a success. Also true if the amount is reserved
-   * or the outcome is a failure.
+   * True if the refundable amount of the payment is enough for the refund to succeed. Also true if
+   * the amount is still reserved or the outcome is a failure.
    */
   readonly isCovered: boolean
 }
 
 /**
  * Reads the data of a request again. `forUpdate` locks the rows until the transaction ends. Returns
- * null for a refund that itself awaits approval.
+ * null for a refund that itself waits for approval.
  */
 export async function readBasis(
   tx: Tx,
@@ -203,7 +207,8 @@ export async function readBasis(
       and (r.approval_id is null or r.approved_by is not null) ${lock}`.execute(tx.q)
   const refund = rows[0]
   if (!refund) return null
-  // The payment is locked after the refund, in the same order as in a settlement.
+  // Locks first the refund and then the payment, like the worker that stores outcomes, to prevent
+  // deadlocks.
   const payment = await sql<{ left: bigint }>`
     select ${refundableSql('p')} as left from transactions p
     where p.merchant_id = ${merchantId} and p.id = ${refund.payment_id}::bigint ${forUpdate ? sql`for update of p` : sql``}`.execute(
@@ -220,7 +225,9 @@ export async function readBasis(
   }
 }
 
-/** Resumes a refund whose job was given up. @returns true if it was given up */
+/**
+ * Marks a refund whose job failed permanently as open again. @returns true if its job had failed
+ */
 export async function takeUpAgain({ q, scope }: Tx<WorkerScope>, id: bigint): Promise<boolean> {
   const taken = await q
     .updateTable('refunds')
@@ -234,8 +241,8 @@ export async function takeUpAgain({ q, scope }: Tx<WorkerScope>, id: bigint): Pr
 }
 
 /**
- * Locks a refund until the transaction ends, so that concurrent requests for it run one after
- * another.
+ * Locks a refund until the transaction ends, so that concurrent requests about the refund run one
+ * after another.
  */
 export const holdRefund = ({ q, scope }: Tx<WorkerScope>, id: bigint) =>
   q

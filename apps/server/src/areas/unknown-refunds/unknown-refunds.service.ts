@@ -58,6 +58,7 @@ export async function listUnknown(
 }
 
 /**
+ * Returns a refund by its number.
  * @throws AppError notFound if the refund does not exist, or belongs to another merchant or an
  * invisible store
  */
@@ -85,7 +86,10 @@ export async function readUnknown(
   return { ...toUnknownRefund(row), timeline }
 }
 
-/** Maximum wait for the gateway and polling interval, in milliseconds. */
+/**
+ * `WAIT`: maximum time to wait for the gateway. `POLL`: interval between checks of the refund. Both
+ * in milliseconds.
+ */
 const WAIT = 8_000
 const POLL = 250
 
@@ -93,14 +97,15 @@ export interface AskedRefund {
   readonly row: UnknownRefund
   /** Queue of the job that asks the gateway. */
   readonly queue: string
-  /** False if the outcome is known and not in doubt, so the gateway is not asked. */
+  /** False if the outcome is known and certain. The gateway is then not asked. */
   readonly isAsked: boolean
 }
 
 /**
- * Lets the gateway be asked again. A refund whose job was given up gets its job back. For others, a
- * separate job asks once in addition to the existing one. This is safe because the gateway acts
- * once per key.
+ * Enqueues a job that asks the gateway about a refund. If the refund's job failed permanently,
+ * enqueues this job again. Otherwise enqueues a separate job that asks once, while the refund's own
+ * job continues. Two jobs cannot make the refund twice, because the gateway accepts an idempotency
+ * key only once.
  * @throws AppError notFound
  */
 export async function askAgain(
@@ -122,7 +127,7 @@ export async function askAgain(
   return { row, queue, isAsked }
 }
 
-/** Waits after the commit until the gateway was asked, at most eight seconds. */
+/** Waits after the commit until the gateway was asked, for at most eight seconds. */
 export async function awaitAnswer(
   engine: Engine,
   scope: WorkerScope,
@@ -141,7 +146,7 @@ export async function awaitAnswer(
   const isAsFound = () =>
     isAsked && now.query_count === row.query_count && now.outcome === row.outcome
   while (isAsFound() && performance.now() < until) {
-    // The job was given up again without a call, because there is no gateway.
+    // The job failed permanently again without asking, because the payment has no gateway.
     if (queue === SETTLE_REFUND && now.abandoned_at !== null) break
     await new Promise((resolve) => setTimeout(resolve, POLL))
     now = await read()
@@ -172,8 +177,8 @@ async function attachEvidence(
 }
 
 /**
- * Requests another administrator's approval to settle a refund by evidence, or to correct one that
- * the gateway contradicted.
+ * Requests another administrator's approval to settle an unknown refund by hand, or to correct a
+ * refund for which the gateway reported another outcome.
  * @throws AppError notFound; conflict if the outcome is known by now or another request for the
  * refund is pending; refundExceedsRefundable
  */

@@ -45,7 +45,7 @@ const requestOf = async (by: Client, approvalId: string) =>
   resultOf<ApprovalDetail>(await by.get('approval/detail', { approvalId }))
 
 describe('the list of unknown refunds', () => {
-  it('contains refunds without a known outcome, oldest first, with the gateway’s last message', async () => {
+  it('contains refunds without a known outcome, oldest first, with the last message of the gateway', async () => {
     const made = await addUnknownRefund(test)
     const rows = await listed(first, 'sysunknownrefund/list')
     expect(rows.map(({ requestedAt }) => Date.parse(requestedAt))).toEqual(
@@ -72,7 +72,7 @@ describe('the list of unknown refunds', () => {
     resultOf(await ask(first, made))
   })
 
-  it('has no duplicate rows between pages', async () => {
+  it('has each refund once if read page by page', async () => {
     const made = [
       await addUnknownRefund(test),
       await addUnknownRefund(test),
@@ -94,7 +94,7 @@ describe('the list of unknown refunds', () => {
     for (const one of made) resultOf(await ask(first, one))
   })
 
-  it('is visible with permission, limited to the user’s merchant and stores, and read-only for merchants', async () => {
+  it('needs a permission, is limited to the user’s merchant and stores, and is read-only for merchants', async () => {
     const made = await addUnknownRefund(test)
     const { refundNo, entCode } = made
     const numbers = async (by: Client) =>
@@ -117,7 +117,7 @@ describe('the list of unknown refunds', () => {
 })
 
 describe('asking again', () => {
-  it('resumes a refund whose job was given up and settles it with the answer', async () => {
+  it('resumes a refund whose job failed permanently, and stores the outcome from the answer', async () => {
     const made = await addUnknownRefund(test)
     const row = resultOf<UnknownRefundRow>(await ask(first, made))
     expect(row).toMatchObject({
@@ -129,7 +129,7 @@ describe('asking again', () => {
     expect(await paymentOf(made)).toMatchObject({ refunded: 400, refundable: 600 })
   })
 
-  it('makes the refund once for many concurrent calls', async () => {
+  it('makes the refund once if many requests ask the gateway at the same time', async () => {
     const made = await addUnknownRefund(test)
     const rows = await Promise.all(Array.from({ length: 5 }, () => ask(first, made)))
     expect(new Set(rows.map(({ envelope }) => envelope.resultType))).toEqual(new Set([1000]))
@@ -137,7 +137,7 @@ describe('asking again', () => {
     expect(await paymentOf(made)).toMatchObject({ refunded: 400, refundable: 600 })
   })
 
-  it('stores the gateway’s message if it does not include an outcome', async () => {
+  it('stores the message of a gateway answer that has no outcome', async () => {
     const made = await addUnknownRefund(test, { remark: '#timeout-before' })
     const { unknownSince } = await readUnknown(first, made)
     const row = resultOf<UnknownRefundRow>(await ask(first, made))
@@ -148,7 +148,7 @@ describe('asking again', () => {
       queryCount: 2,
       unknownSince,
     })
-    // The refund's own job continues.
+    // The job of the refund itself keeps asking the gateway.
     await expect
       .poll(async () => (await readUnknown(first, made)).state, { timeout: 20_000 })
       .toBe('SUCCEEDED')
@@ -156,48 +156,51 @@ describe('asking again', () => {
 })
 
 describe('settling by hand', () => {
-  it.each(['SUCCEEDED', 'FAILED'] as const)('as %s needs two administrators', async (outcome) => {
-    const made = await addUnknownRefund(test)
-    const row = resultOf<UnknownRefundRow>(await settle(first, made, outcome, '明細の3行目'))
-    const approvalId = row.approvalId!
-    expect(await paymentOf(made)).toMatchObject({ refunded: 0, refundable: 600 })
-    // The requester and users of the merchant cannot approve. The merchant's users do not see the
-    // request.
-    expect(await codeOf(decide(first, { approvalId, entCode: made.entCode }))).toBe(2000)
-    expect(await codeOf(decide(owner, { approvalId, entCode: made.entCode }))).toBe(4001)
-    const request = await requestOf(second, approvalId)
-    expect(request).toMatchObject({
-      kind: 'refundSettlement',
-      subject: made.paymentNo,
-      amount: 400,
-      obstacle: null,
-    })
-    expect(request.changes).toContainEqual({
-      field: 'evidence',
-      text: { before: null, after: '明細の3行目' },
-    })
-    resultOf<ApprovalRow>(await decide(second, { approvalId, entCode: made.entCode }))
-    const succeeded = outcome === 'SUCCEEDED'
-    expect(await readUnknown(first, made)).toMatchObject({
-      state: outcome,
-      standing: null,
-      byHand: true,
-    })
-    expect(await paymentOf(made)).toMatchObject(
-      succeeded ? { refunded: 400, refundable: 600 } : { refunded: 0, refundable: 1000 },
-    )
-    const { timeline } = await readUnknown(first, made)
-    expect(timeline.at(-1)).toMatchObject({
-      event: succeeded ? 'refundSucceededByHand' : 'refundFailedByHand',
-      by: '試験 花子',
-    })
-    expect(
-      (await listed(first, 'sysunknownrefund/list')).map(({ refundNo }) => refundNo),
-    ).not.toContain(made.refundNo)
-    expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
-  })
+  it.each(['as %s needs the approval of a second administrator', 'FAILED'] as const)(
+    'as %s needs two administrators',
+    async (outcome) => {
+      const made = await addUnknownRefund(test)
+      const row = resultOf<UnknownRefundRow>(await settle(first, made, outcome, '明細の3行目'))
+      const approvalId = row.approvalId!
+      expect(await paymentOf(made)).toMatchObject({ refunded: 0, refundable: 600 })
+      // The requester and users of the merchant cannot approve the request. Users of the merchant
+      // cannot even see it.
+      expect(await codeOf(decide(first, { approvalId, entCode: made.entCode }))).toBe(2000)
+      expect(await codeOf(decide(owner, { approvalId, entCode: made.entCode }))).toBe(4001)
+      const request = await requestOf(second, approvalId)
+      expect(request).toMatchObject({
+        kind: 'refundSettlement',
+        subject: made.paymentNo,
+        amount: 400,
+        obstacle: null,
+      })
+      expect(request.changes).toContainEqual({
+        field: 'evidence',
+        text: { before: null, after: '明細の3行目' },
+      })
+      resultOf<ApprovalRow>(await decide(second, { approvalId, entCode: made.entCode }))
+      const succeeded = outcome === 'SUCCEEDED'
+      expect(await readUnknown(first, made)).toMatchObject({
+        state: outcome,
+        standing: null,
+        byHand: true,
+      })
+      expect(await paymentOf(made)).toMatchObject(
+        succeeded ? { refunded: 400, refundable: 600 } : { refunded: 0, refundable: 1000 },
+      )
+      const { timeline } = await readUnknown(first, made)
+      expect(timeline.at(-1)).toMatchObject({
+        event: succeeded ? 'refundSucceededByHand' : 'refundFailedByHand',
+        by: '試験 花子',
+      })
+      expect(
+        (await listed(first, 'sysunknownrefund/list')).map(({ refundNo }) => refundNo),
+      ).not.toContain(made.refundNo)
+      expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
+    },
+  )
 
-  it('can only be requested once at a time, and not for a known outcome', async () => {
+  it('can only be requested once at a time, and not for a refund whose outcome is known', async () => {
     const made = await addUnknownRefund(test)
     const codes = await Promise.all(
       Array.from({ length: 4 }, () => codeOf(settle(first, made, 'FAILED'))),
@@ -208,7 +211,7 @@ describe('settling by hand', () => {
     expect(await codeOf(settle(second, { ...made, refundNo: 'R1' }, 'FAILED'))).toBe(4001)
   })
 
-  it('is stale if the gateway answers in the meantime', async () => {
+  it('is stale if the gateway answers in the meantime, so the request cannot be approved', async () => {
     const made = await addUnknownRefund(test)
     const { approvalId } = resultOf<UnknownRefundRow>(await settle(first, made, 'FAILED'))
     const answers = await Promise.all([ask(second, made), ask(first, made)])
@@ -222,7 +225,7 @@ describe('settling by hand', () => {
     expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
   })
 
-  it('concurrent with the answer has one of both outcomes and counts nothing twice', async () => {
+  it('at the same time as a gateway answer stores one of the two outcomes and counts the refund once', async () => {
     const made = await addUnknownRefund(test)
     const { approvalId } = resultOf<UnknownRefundRow>(await settle(first, made, 'SUCCEEDED'))
     const [asked, decided] = await Promise.all([
@@ -236,7 +239,7 @@ describe('settling by hand', () => {
     expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
   })
 
-  it('is done once by eight concurrent approvals', async () => {
+  it('changes the totals once if eight approvals arrive at the same time', async () => {
     const made = await addUnknownRefund(test)
     const { approvalId } = resultOf<UnknownRefundRow>(await settle(first, made, 'SUCCEEDED'))
     const codes = await Promise.all(
@@ -250,7 +253,7 @@ describe('settling by hand', () => {
     expect(await paymentOf(made)).toMatchObject({ refunded: 400, refundable: 600 })
   })
 
-  it('rejects files that were not uploaded', async () => {
+  it('is rejected if its evidence files were not uploaded', async () => {
     const made = await addUnknownRefund(test)
     const { entCode, refundNo } = made
     const body = { entCode, refundNo, outcome: 'FAILED', evidence: '明細', files: ['none.pdf'] }
@@ -273,7 +276,7 @@ describe('the gateway’s answer after a settlement by hand', () => {
     ['SUCCEEDED', 'failed', 'FAILED'],
     ['FAILED', 'succeeded', 'SUCCEEDED'],
   ] as const)(
-    'is stored beside %s if it is %s, and two people correct it',
+    'is stored next to the outcome %s if it is %s, and two users can then correct the outcome',
     async (outcome, told, right) => {
       const made = await addUnknownRefund(test)
       await settleByTwo(first, second, made, outcome)
@@ -293,7 +296,7 @@ describe('the gateway’s answer after a settlement by hand', () => {
           await second.get('message/notifications'),
         ).items.map(({ messageTitle }) => messageTitle)
       await expect.poll(titles).toContain('返金の結果が、決済会社の回答と異なります')
-      // A second identical answer keeps the first contradiction.
+      // The same answer again does not change the stored answer or its time.
       const { contradicted_at: at } = await auditFieldsOf(made)
       resultOf(await ask(first, made))
       expect((await auditFieldsOf(made)).contradicted_at).toEqual(at)
@@ -315,7 +318,7 @@ describe('the gateway’s answer after a settlement by hand', () => {
     },
   )
 
-  it('changes nothing if it is the same outcome, or if the gateway never received the refund', async () => {
+  it('changes nothing if it is the same outcome, or if the gateway does not know the refund', async () => {
     const made = await addUnknownRefund(test)
     await settleByTwo(first, second, made, 'SUCCEEDED')
     expect(resultOf<UnknownRefundRow>(await ask(first, made))).toMatchObject({
@@ -328,7 +331,7 @@ describe('the gateway’s answer after a settlement by hand', () => {
       gatewayMessage: null,
     })
     expect(await auditFieldsOf(made)).toMatchObject({ outcome: 'SUCCEEDED', contradiction: null })
-    // REFUSED and FAILED are equivalent, because no money has moved in either case.
+    // The outcomes REFUSED and FAILED count as equal, because no money has moved in either case.
     const failed = await addUnknownRefund(test)
     await settleByTwo(first, second, failed, 'FAILED')
     gatewayActed(test, failed, 'refused')
@@ -339,7 +342,7 @@ describe('the gateway’s answer after a settlement by hand', () => {
     expect(await auditFieldsOf(failed)).toMatchObject({ outcome: 'FAILED', contradiction: null })
   })
 
-  it('is not counted if another refund has used the payment’s amount', async () => {
+  it('is not counted if another refund has used the refundable amount of the payment', async () => {
     const made = await addUnknownRefund(test, { amount: 700 })
     await settleByTwo(first, second, made, 'FAILED')
     gatewayActed(test, made, 'succeeded')

@@ -28,8 +28,9 @@ export interface MadeUnknown {
 }
 
 /**
- * Adds a refund that was sent and not answered, and whose job was given up. The remark controls the
- * sample gateway; without one, the gateway makes the refund when it is asked again.
+ * Adds a refund that was sent but not answered, and whose job has failed permanently. The remark
+ * controls the answer of the sample gateway. Without a remark, the gateway makes the refund when it
+ * is asked again.
  */
 export async function addUnknownRefund(
   test: TestApp,
@@ -65,14 +66,16 @@ export async function addUnknownRefund(
   return leaveUnknown(test, merchant, user, request)
 }
 
-/** Requests a refund that is sent to the gateway and not answered, and whose job is given up. */
+/**
+ * Requests a refund that is sent to the gateway but not answered, and whose job fails permanently.
+ */
 export async function leaveUnknown(
   test: Pick<TestApp, 'engine'>,
   merchant: MerchantRow,
   user: UserRow,
   request: RefundRequest,
 ): Promise<MadeUnknown> {
-  // Discards the job, as if it had been given up.
+  // The fake queue discards the job, as if it had failed permanently.
   const unused = { jobs: { enqueue: async () => {} }, approvals: { ask: async () => {} } }
   const requester = { user, refundLimits: noRefundLimits }
   const scope = {
@@ -117,7 +120,7 @@ export async function leaveUnknown(
   })
 }
 
-/** Adds the refund to the gateway's records, as if the gateway had handled it. */
+/** Adds the refund to the refunds of the sample gateway, as if the gateway had made it earlier. */
 export function gatewayActed(
   { gateway }: TestApp,
   { gatewayKey: key, entCode, paymentNo, amount }: MadeUnknown,
@@ -163,7 +166,7 @@ export async function signInSecondAdministrator(
   return test.signIn(userName)
 }
 
-/** Requests a settlement by hand. */
+/** Requests to settle a refund by hand. */
 export const settle = (
   by: Client,
   { entCode, refundNo }: MadeUnknown,
@@ -177,7 +180,7 @@ export const decide = (
   { approvalId, entCode }: Pick<ApprovalRow, 'approvalId' | 'entCode'>,
 ) => by.post('approval/decide', { approvalId, entCode, decision: 'APPROVE' })
 
-/** Requests a settlement as one administrator and approves it as the other. */
+/** Settles a refund by hand: one administrator makes the request, and the other approves it. */
 export async function settleByTwo(
   asker: Client,
   other: Client,
@@ -196,7 +199,9 @@ export const readUnknown = async (
 ): Promise<UnknownRefundDetail> =>
   resultOf(await by.get('sysunknownrefund/detail', { entCode, refundNo }))
 
-/** Adds a refund that two people settled as failed and that the gateway later reports as made. */
+/**
+ * Adds a refund that two users have settled as failed, and that the gateway later reports as made.
+ */
 export async function addContradictedRefund(test: TestApp): Promise<MadeUnknown> {
   const first = await test.signIn('superadmin')
   const second = await signInSecondAdministrator(test, first)

@@ -8,7 +8,7 @@ import { isPaidPayment } from '#ledger/counts.ts'
 import { refundableSql } from '#ledger/refundable.ts'
 import { isListed } from '#ledger/unlinked-refunds.ts'
 
-/** Row of the list of refunds that are not linked to their payment. */
+/** Row of the list of refunds from cash registers that are not linked to their payment. */
 export interface UnlinkedRefund {
   merchant_id: number
   id: bigint
@@ -35,8 +35,8 @@ export interface UnlinkedRefund {
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
 
 /**
- * SQL conditions for the refunds that a user sees: of the user's merchant and stores, or of the
- * whole tenant.
+ * SQL conditions for the refunds that a user sees. A merchant's user sees the refunds of the
+ * merchant in the user's stores. An administrator sees all refunds of the tenant.
  */
 function seen(tx: Tx): RawBuilder<unknown>[] {
   const { scope } = tx
@@ -49,7 +49,10 @@ function seen(tx: Tx): RawBuilder<unknown>[] {
   ]
 }
 
-/** SQL for a `union all`: number of unacknowledged refunds, and the time of the oldest one. */
+/**
+ * SQL, as a part of a `union all`: number of refunds that no user has acknowledged, and the time of
+ * the oldest one.
+ */
 export const countOpenUnlinked = (tx: Tx) => sql`
   select count(*)::int as count, min(u.noted_at) as since ${tables} where ${all([...seen(tx), sql`u.acknowledged_at is null`])}`
 
@@ -103,7 +106,7 @@ export async function countUnlinked(tx: Tx, search: AdminUnlinkedRefundFilters):
   return Number(rows[0]!.count)
 }
 
-/** Finds a refund by its number, whether it is acknowledged or not. */
+/** Finds a refund by its number, even if a user has acknowledged it. */
 export async function findOneUnlinked(
   tx: Tx,
   merchantId: number,
@@ -114,7 +117,7 @@ export async function findOneUnlinked(
   return (await found(tx, language, one, sql``).execute(tx.q)).rows[0] ?? null
 }
 
-/** @returns false if it was acknowledged already */
+/** Stores that a user has acknowledged a refund. @returns false if it was already acknowledged */
 export async function markAcknowledged(
   { q }: Tx,
   { merchant_id: merchantId, id, reason: why }: UnlinkedRefund,

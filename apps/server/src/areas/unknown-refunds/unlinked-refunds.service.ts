@@ -64,9 +64,9 @@ export async function listUnlinked(
 }
 
 /**
- * Records that a user has checked a refund, with the user's note.
+ * Stores that a user has checked an unlinked refund, with the user's note.
  * @throws AppError notFound if the refund does not exist, or belongs to another merchant or an
- * invisible store; conflict if another user acknowledged it first
+ * invisible store; conflict if another user acknowledged the refund first
  */
 export async function acknowledgeUnlinked(
   tx: Tx,

@@ -31,7 +31,7 @@ const numbers = ({ items }: { items: readonly UnlinkedRefundRow[] }) =>
   items.map(({ refundNo }) => refundNo)
 
 const at = { entCode: unlinkedIn.entCode, storeCode: unlinkedIn.storeCode }
-/** Makes a refund look as if it had been waiting for some hours. */
+/** Changes the time of an unlinked refund, so that it appears to be some hours old. */
 const waitFor = (refundNo: string, hours: number) =>
   asOwner(test.engine, (q) =>
     sql`update unlinked_refunds u set noted_at = now() - make_interval(hours => ${hours}) from transactions t
@@ -41,7 +41,7 @@ const waitFor = (refundNo: string, hours: number) =>
   )
 
 describe('an unlinked refund', () => {
-  it('is listed with its reason if it exceeds the payment or has waited for a day', async () => {
+  it('is listed with its reason if it exceeds its payment, or if its payment is missing for a day', async () => {
     await sendRows(test, key, [
       payment('un-1', at),
       refundOf('un-2', 'un-1', { ...at, amount: '1000' }),
@@ -81,7 +81,7 @@ describe('an unlinked refund', () => {
     expect(numbers(await listed(owner, { cursor: page.nextCursor }))).toEqual(['un-4'])
   })
 
-  it('counts as needing attention until it is acknowledged', async () => {
+  it('is counted on the dashboard until a user acknowledges it', async () => {
     const unlinked = async (): Promise<Attention | undefined> =>
       resultOf<DashboardSummary>(await owner.get('dashboard/summary')).attention.find(
         ({ kind }) => kind === 'REFUNDS_UNLINKED',
@@ -112,7 +112,7 @@ describe('an unlinked refund', () => {
     })
   })
 
-  it('can be acknowledged only by users of its store and by administrators', async () => {
+  it('can be acknowledged only by users who see its store, and by administrators', async () => {
     const manager = await test.signIn('manager')
     const far = await addUnlinkedRefund(test, { storeCode: unlinkedIn.farStoreCode })
     const near = await addUnlinkedRefund(test)
@@ -135,7 +135,7 @@ describe('an unlinked refund', () => {
     expect(await acknowledge(manager, { refundNo: near.refundNo })).toBe(409)
   })
 
-  it('needs a new acknowledgement if a waiting one turns out to exceed the payment', async () => {
+  it('must be acknowledged again if its payment arrives and is smaller than the refund', async () => {
     await sendRows(test, key, [refundOf('un-7', 'un-6', { ...at, amount: '1500' })])
     await waitFor('un-7', 25)
     resultOf(
@@ -147,7 +147,7 @@ describe('an unlinked refund', () => {
     expect(row).toMatchObject({ why: 'EXCEEDS', refundable: 1200, acknowledged: null })
   })
 
-  it('is listed immediately if it names no paid payment, and its detail shows if it is listed', async () => {
+  it('is listed immediately if its payment is not paid, and its detail tells if it is listed', async () => {
     await sendRows(test, key, [
       payment('un-30', { ...at, state: 'FAILED' }),
       payment('un-31', at),

@@ -2,13 +2,17 @@ import { madeKey, payment, refundOf, sendRows } from '#areas/feed/feed.testing.t
 import type { TestApp } from '#testing/test-app.ts'
 
 /**
- * The owner's merchant, with a store that the manager sees and one that the manager does not see.
+ * Codes of the owner's merchant, of a store that the manager sees, and of a store that the manager
+ * does not see.
  */
 export const unlinkedIn = { entCode: 'SHIBUYA-COFFEE', storeCode: 'S0001', farStoreCode: 'S0002' }
 
 let made = 0
 
-/** Sends a refund through the feed that exceeds its payment. */
+/**
+ * Sends a refund as a cash register does. The refund exceeds its payment, so it is not linked to
+ * the payment.
+ */
 export async function addUnlinkedRefund(
   test: TestApp,
   { entCode = unlinkedIn.entCode, storeCode = unlinkedIn.storeCode } = {},
