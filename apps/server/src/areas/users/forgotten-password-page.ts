@@ -10,8 +10,8 @@ import {
 import { FORGOTTEN_HOURS } from './forgotten-password.service.ts'
 
 /**
- * Renders the empty form, the form with an error, or the confirmation, which is the same for every
- * name.
+ * Renders the page to request a new password: the empty form, the form with an error, or a
+ * confirmation. The confirmation is the same whether a user with the entered name exists or not.
  */
 export function forgottenPage(
   context: PageContext,

@@ -5,7 +5,10 @@ import { forgottenPage } from './forgotten-password-page.ts'
 import type { Forgotten } from './forgotten-password.service.ts'
 import { passwordNotice } from './password-page.ts'
 
-/** Serves the page to request a new password, if the tenant allows this. */
+/**
+ * Serves the page on which users request a new password. If the tenant does not allow such
+ * requests, the page does not exist.
+ */
 export const forgottenRoutes = (forgotten: Forgotten, tenants: Tenants): FastifyPluginAsync => {
   const allows = async (tenantId: number) =>
     (await tenants.byId(tenantId))?.tenant.forgot_password === true

@@ -15,11 +15,11 @@ import type { Log } from '#platform/observability/log.ts'
 import type { Tenants } from '#platform/access/tenants.ts'
 import { sendLink } from './password-links.service.ts'
 
-/** Lifetime of the link in hours. */
+/** Lifetime of the link to set a new password, in hours. */
 export const FORGOTTEN_HOURS = 1
 /**
- * Maximum requests per hour: for one name or user, and from one IP address. Further requests get
- * the same response, and nothing is sent.
+ * Maximum number of requests per hour. `FOR_ONE`: for one entered name, and for one user.
+ * `FROM_ONE`: from one IP address. Further requests get the same response, but no e-mail is sent.
  */
 const FOR_ONE = 3
 const FROM_ONE = 20
@@ -34,18 +34,19 @@ interface Request {
 
 export interface Forgotten {
   /**
-   * Accepts a request. Returns before the name is looked up, so that the response time does not
-   * reveal whether the user exists.
+   * Accepts a request. Returns before the user is looked up, so that the response time does not
+   * reveal if the user exists.
    */
   take(request: Request): void
-  /** Resolves when all accepted requests are done. */
+  /** Resolves when all accepted requests have been processed. */
   idle(): Promise<void>
 }
 
-/** Counts a request within the current hour. @returns the count */
+/** Counts a request for this key within the current hour. @returns the number of requests */
 async function count({ q, scope }: IdentityTx, key: FailureKey): Promise<number> {
   const isOver = sql`excluded.since - password_requests.since > interval '1 hour'`
-  // The clock was set back since the last request, so the hour restarts with the existing count.
+  // The clock was set back since the last request. The hour starts again, but the number of
+  // requests stays.
   const isAhead = sql`password_requests.since - excluded.since > interval '1 minute'`
   const { requests } = await q
     .insertInto('password_requests')
@@ -80,7 +81,7 @@ export function forgottenPasswords(
         .where('u.enabled', '=', true)
         .where('m.enabled', '=', true)
         .executeTakeFirst()
-      // Invited users already have a link with a longer lifetime.
+      // An invited user already has a link with a longer lifetime.
       if (!person?.activated_at || (await count(tx, accountKey(person.id))) > FOR_ONE) return
       const asked = { kind: 'passwordForgotten', hours: FORGOTTEN_HOURS } as const
       await sendLink(

@@ -37,7 +37,7 @@ beforeEach(async () => {
   await asOwner(test.engine, (q) => q.deleteFrom('password_requests').execute())
 })
 
-it('sends a link that works once and ends all sign-ins', async () => {
+it('sends a link that works once; setting the password with the link ends all sign-ins', async () => {
   const client = await test.signIn(user.userName, 'demo', true, FIRST)
   const answer = await ask(user.userEmail.toUpperCase())
   expect([answer.statusCode, answer.body.includes(TAKEN)]).toEqual([200, true])
@@ -52,7 +52,7 @@ it('sends a link that works once and ends all sign-ins', async () => {
   await test.signIn(user.userName, 'demo', true, NEXT)
 })
 
-it('answers the same for unknown names and sends nothing', async () => {
+it('gives the same answer for an unknown name, and sends no e-mail', async () => {
   const bodies = []
   for (const name of [
     user.userName,
@@ -67,14 +67,15 @@ it('answers the same for unknown names and sends nothing', async () => {
   }
   expect(new Set(bodies).size).toBe(1)
   expect(bodies[0]).toContain(TAKEN)
-  // Requests are counted by name and by sender, and for an existing user also by user.
+  // Requests are counted by entered name and by IP address. For an existing user, they are also
+  // counted by user.
   await expect.poll(async () => (await requests()).length).toBe(7)
   const before = test.sent.length
   await test.mailTo(user.userEmail, mails + 1)
   expect(test.sent.length - before).toBeLessThanOrEqual(1)
 })
 
-it('sends at most three e-mails an hour, whichever of the user’s names is used', async () => {
+it('sends a user at most three e-mails an hour, even if the user enters different names', async () => {
   for (const name of [
     user.userName,
     user.userEmail,
@@ -88,7 +89,7 @@ it('sends at most three e-mails an hour, whichever of the user’s names is used
   expect(test.sent.filter(({ to }) => to === user.userEmail)).toHaveLength(mails + 3)
 })
 
-it('requires a name, and does not exist if the tenant does not allow it', async () => {
+it('requires a name, and the page does not exist if the tenant does not allow such requests', async () => {
   expect((await ask(' ')).body).toContain('ログインIDまたはメールアドレスを入力してください。')
   expect(await requests()).toEqual([])
   const allow = (forgot_password: boolean) =>
@@ -96,7 +97,7 @@ it('requires a name, and does not exist if the tenant does not allow it', async 
       q.updateTable('tenants').set({ forgot_password }).where('id', '=', 1).execute(),
     )
   await allow(false)
-  // The tenant registry is refreshed at least every second.
+  // The server reads its list of tenants at least once a second.
   await expect.poll(async () => (await ask('owner')).statusCode, { timeout: 20_000 }).toBe(404)
   await allow(true)
 })

@@ -7,18 +7,18 @@ import { sql } from 'kysely'
 import type { Caller } from '#platform/calls/call.ts'
 
 /**
- * One-time links with which users set their password: after an invitation, or after a reset by an
- * administrator.
+ * One-time links with which users set their password: after an invitation, after a reset by an
+ * administrator, or after the user has requested a new password.
  */
 
-/** User for whom a link is created. */
+/** The user for whom a link is created. */
 export interface LinkedPerson {
   readonly id: number
   readonly tenant_id: number
   readonly merchant_id: number
   readonly username: string
   readonly email: string
-  /** Time at which the user first had a password; null for an invited user. */
+  /** Time at which the user first set a password; null for an invited user. */
   readonly activated_at: Date | null
 }
 
@@ -30,7 +30,10 @@ export interface LinkAsked {
   hours: number
 }
 
-/** Creates a user's link and invalidates an older one. @returns the URL and the expiry time */
+/**
+ * Creates a link for a user. An earlier link of the user becomes invalid. @returns the URL and the
+ * expiry time
+ */
 export async function makeLink(
   { q }: Pick<Tx, 'q'>,
   origin: string,
@@ -58,8 +61,8 @@ export async function makeLink(
 }
 
 /**
- * Creates a user's link and writes the e-mail with it. The caller must call `mailer.flush()` after
- * the commit to send it.
+ * Creates a link for a user, and writes the e-mail that contains the link. To send the e-mail, the
+ * caller must call `mailer.flush()` after the commit.
  * @returns the expiry time
  */
 export async function sendLink(
@@ -105,14 +108,17 @@ const usable = ({ q, scope }: IdentityTx, token: string) =>
 
 export type Invited = NonNullable<Awaited<ReturnType<typeof findInvited>>>
 
-/** Finds the user of a usable link. Used, expired and wrong links are not distinguished. */
+/**
+ * Finds the user of a link. Returns undefined if the link is used, expired or wrong, without
+ * telling which.
+ */
 export const findInvited = (engine: Engine, tenantId: number, token: string) =>
   withScope(engine, { role: 'identity', tenantId }, (tx) => usable(tx, token).executeTakeFirst(), {
     readOnly: true,
   })
 
 /**
- * Uses up a link. Of two concurrent calls, one succeeds.
+ * Marks a link as used. Of two concurrent calls, only one succeeds.
  * @returns the user; undefined if the link is not usable
  */
 export const useLink = (engine: Engine, tenantId: number, token: string) =>
@@ -122,7 +128,7 @@ export const useLink = (engine: Engine, tenantId: number, token: string) =>
     return person
   })
 
-/** Makes the link usable again, after the sign-in service rejected the password. */
+/** Makes the link usable again after the sign-in service has rejected the password. */
 export const giveBackLink = (engine: Engine, tenantId: number, userId: number): Promise<void> =>
   withScope(engine, { role: 'identity', tenantId }, (tx) => markUsed(tx, userId, false))
 
@@ -135,7 +141,7 @@ async function markUsed({ q, scope }: IdentityTx, userId: number, used: boolean)
     .execute()
 }
 
-/** Returns the expiry time of a user's usable link; null if there is none. */
+/** Returns the expiry time of a user's usable link; null if the user has none. */
 export async function linkUntil({ q, scope }: IdentityTx, userId: number): Promise<Date | null> {
   const link = await q
     .selectFrom('password_links')

@@ -21,7 +21,7 @@ const signInOf = async (userId: string): Promise<UserSignIn> =>
 const codeOf = async (call: Promise<{ envelope: { resultType: number } }>) =>
   (await call).envelope.resultType
 
-/** Helpers to open and submit the page of a link. */
+/** Returns functions that open and submit the page of a link. */
 function page(link: string, language = 'ja', host = 'localhost:3000') {
   const url = link.replace(/^https?:\/\/[^/]+/, '')
   const headers = { host, 'accept-language': language }
@@ -43,7 +43,7 @@ async function invite(): Promise<{ user: UserDetail; link: string }> {
 }
 
 describe('an invitation', () => {
-  it('arrives by e-mail in the inviting user’s language and lets the user set a password once', async () => {
+  it('is sent by e-mail in the language of the inviting user, and lets the new user set a password once', async () => {
     const { user, link } = await invite()
     expect(await signInOf(user.userId)).toMatchObject({ invited: true, locked: false })
     await expect(test.signIn(user.userName, 'demo', true, PASSWORD)).rejects.toThrow()
@@ -65,7 +65,7 @@ describe('an invitation', () => {
     expect(entry).toEqual({ user_name: user.userName, object_id: user.userId })
   })
 
-  it('shows password errors in place and in the user’s language, and stays usable', async () => {
+  it('shows errors of the password in the user’s language, and its link stays usable', async () => {
     const { user, link } = await invite()
     const refusals: [string, string, string][] = [
       ['', '', 'Enter a new password'],
@@ -83,7 +83,7 @@ describe('an invitation', () => {
     expect((await page(link, 'mn').post(PASSWORD)).body).toContain('Нууц үг тохирууллаа')
   })
 
-  it('does not work at another tenant, when expired or replaced, or for a disabled user', async () => {
+  it('does not work at another tenant, after it has expired or was replaced, or for a disabled user', async () => {
     const { user, link } = await invite()
     expect((await page(link, 'ja', 'steppe.localhost:3000').get()).statusCode).toBe(404)
     expect((await page(`${link}x`).get()).statusCode).toBe(404)
@@ -101,7 +101,7 @@ describe('an invitation', () => {
     expect((await page(second).post(PASSWORD)).statusCode).toBe(404)
   })
 
-  it('sets one password for two concurrent uses', async () => {
+  it('sets one password if two requests use the link at the same time', async () => {
     const { user, link } = await invite()
     const answers = await Promise.all(
       ['Morning-ledger-1', 'Morning-ledger-2'].map((one) => page(link).post(one)),
@@ -113,7 +113,7 @@ describe('an invitation', () => {
 })
 
 describe('a password reset', () => {
-  it('ends all sign-ins, unlocks and notifies the user, and rejects recent passwords', async () => {
+  it('ends all sign-ins of the user, unlocks and notifies the user, and rejects recent passwords', async () => {
     const user = await addUser(owner, { password: PASSWORD })
     const client = await test.signIn(user.userName, 'demo', true, PASSWORD)
     for (let tries = 0; tries < 11; tries++) {
@@ -133,7 +133,7 @@ describe('a password reset', () => {
     await test.signIn(user.userName, 'demo', true, 'Evening-ledger-42')
   })
 
-  it('is not allowed for oneself or for users with more permissions', async () => {
+  it('is not possible for the administrator’s own account or for users with more permissions', async () => {
     expect(await codeOf(owner.post('user/sendlink', { userId: '103' }))).toBe(1200)
     const superadmin = await test.signIn('superadmin')
     expect(await codeOf(superadmin.post('user/sendlink', { userId: '102' }))).toBe(2000)

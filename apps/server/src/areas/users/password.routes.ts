@@ -17,7 +17,10 @@ interface Parts extends UserDeps {
 
 type Faults = Omit<NewPassword, 'username'>
 
-/** Validates the entered password before the sign-in service is called. */
+/**
+ * Validates the entered passwords before the sign-in service is called. Returns null if they are
+ * valid.
+ */
 function judge({ username }: Invited, password: string, again: string): Faults | null {
   if (password === '') return { problem: 'newPasswordMissing' }
   const problem = password.includes('\0')
@@ -27,7 +30,10 @@ function judge({ username }: Invited, password: string, again: string): Faults |
   return password === again ? null : { repeated: 'passwordsDiffer' }
 }
 
-/** Sets a password. A first password creates the account; a later one ends all sign-ins. */
+/**
+ * Sets a password. The first password creates the account at the sign-in service. A later password
+ * ends all sign-ins.
+ */
 async function setPassword(
   { identity }: Parts,
   { realm }: LinkVisit,
@@ -51,7 +57,10 @@ async function setPassword(
   })
 }
 
-/** @returns null if the link is no longer usable, the problem of the password, or success */
+/**
+ * Sets the chosen password. @returns null if the link is no longer usable; otherwise the problem of
+ * the password, or success
+ */
 async function choosePassword(
   deps: Parts,
   visit: LinkVisit,
@@ -74,7 +83,8 @@ async function choosePassword(
     await giveBackLink(engine, tenantId, person.id)
     return { problem: set.reason }
   }
-  // The user has just proven the e-mail address, so a lock from wrong passwords is removed.
+  // The user has opened the link from the e-mail and thereby proven the address. A lock after wrong
+  // passwords is therefore removed.
   await identity.unlock(realm, person.id)
   if (person.activated_at) {
     const email = {

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { addUser, changeOf, newUser } from './users.testing.ts'
 
-// Privilege ceiling (ASVS 8.2.1): users cannot create, change, reset or delete a user with more
-// permissions than their own.
+// Privilege ceiling (ASVS 8.2.1): users cannot create, change, reset or delete a user who has more
+// permissions than they have.
 const MERCHANT = { tenantId: 1, merchantId: 11 }
 const managing: Permission[] = ['User.search', 'User.add', 'User.edit', 'User.delete']
 
@@ -36,14 +36,17 @@ async function signedIn(changed: Partial<NewUser>): Promise<Client> {
   return test.signIn(userName, 'demo', true)
 }
 
-/** Tries all operations on `target` as `grantor`, and returns the result codes. */
+/**
+ * Tries all operations on the user `target` as the user `grantor`, and returns the result codes.
+ */
 async function attempts(
   grantor: Client,
   given: Partial<NewUser>,
   target: UserDetail,
 ): Promise<number[]> {
   const clerk = await addUser(owner)
-  // Grants that the grantor may give, so that only the target's own grants exceed the ceiling.
+  // The grantor may give this role and these stores. So only the permissions of the target can
+  // exceed those of the grantor.
   const lesser = { roleId: lesserRole, managedStores: 'NONE', storeIds: [] } as const
   const answers = [
     await grantor.post('user/add', newUser(given)),
@@ -61,7 +64,7 @@ const refused = [2000, 2000, 2000, 2000, 2000, 2000, 2000]
 
 describe('a permission that the grantor lacks', () => {
   it.each(merchantPermissions.filter((one) => !managing.includes(one) && one !== 'Record.search'))(
-    'cannot be given, and protects its users from change, reset and deletion: %s',
+    'cannot be given to a user, and users who have it cannot be changed, reset or deleted: %s',
     async (permission) => {
       const all = merchantPermissions.filter((one) => one !== permission)
       const grantor = await signedIn({ roleId: await roleOf(all) })
@@ -73,7 +76,7 @@ describe('a permission that the grantor lacks', () => {
     },
   )
 
-  it('can be given by users who have it, without further permissions', async () => {
+  it('can be given by users who have it, even if they have no other permissions except managing users', async () => {
     for (const permission of merchantPermissions) {
       const grantor = await signedIn({
         roleId: await roleOf([...new Set([...managing, permission])]),
@@ -95,17 +98,17 @@ describe('a store that the grantor does not see', () => {
     a.managedStores === 'ALL' ||
     (b.managedStores !== 'ALL' && b.storeIds.every((store) => a.storeIds.includes(store)))
 
-  it('cannot be given or taken away, for all pairs of scopes', async () => {
+  it('cannot be given to a user or removed from a user, for all pairs of store scopes', async () => {
     const roleId = await roleOf([...managing, 'Record.search'])
     for (const own of scopes) {
       const grantor = await signedIn({ roleId, ...own })
       for (const given of scopes) {
         const target = await addUser(owner, given)
         const codes = await attempts(grantor, given, target)
-        // Only a grantor who sees all stores can remove the scope "all" from a user.
+        // Only a user who sees all stores can take the scope "all" away from another user.
         const mayChange = own.managedStores === 'ALL'
         const isWithin = covers(own, given)
-        // An invisible store gets the same error as an unknown one.
+        // A store that the grantor does not see gives the same error as an unknown store.
         const beyond = given.managedStores === 'ALL' ? 2000 : 4001
         expect([own, given, codes]).toEqual([
           own,

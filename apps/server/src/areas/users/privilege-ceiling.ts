@@ -9,8 +9,8 @@ import { refundsWithin } from '#platform/access/refund-limits.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 
 /**
- * Privilege ceiling: users cannot give, change or remove permissions, stores or refund limits
- * beyond their own.
+ * Privilege ceiling: users cannot give, change or take away permissions, stores or refund limits
+ * that exceed their own.
  */
 
 /** Permissions, stores and refund limits of a user. */
@@ -28,9 +28,7 @@ export const storesOf = (
   return managed === 'NONE' || managed === 'none' ? [] : ids
 }
 
-/**
- * Returns true if `principal` has all permissions and stores and at least the same refund limits.
- */
+/** Returns true if `principal` has at least the same permissions, stores and refund limits. */
 export const isWithin = (
   principal: Principal,
   { permissions, stores, refundLimits }: Grant,
@@ -40,8 +38,8 @@ export const isWithin = (
   refundsWithin(principal, permissions, refundLimits)
 
 /**
- * @throws AppError insufficientPermission with the first missing permission and the people who can
- * grant it
+ * @throws AppError insufficientPermission with the first permission that `principal` lacks, and the
+ * users who can grant it
  */
 export async function assertWithinCeiling(
   tx: Tx,

@@ -18,8 +18,9 @@ import { hosts, openTestApp, resultOf, type Client, type TestApp } from '#testin
 import { signInByForms, type Arrival } from './sign-in-forms.testing.ts'
 import { addUser, changeOf, linkIn } from './users.testing.ts'
 
-// Behavior that every sign-in service must have. `npm run test:keycloak` runs the same tests on
-// Keycloak, to which the tenant and its users are moved first.
+// Behavior that every sign-in service must have. These tests use the embedded sign-in service. `npm
+// run test:keycloak` moves the tenant and its users to Keycloak first, and then runs the same tests
+// there.
 const keycloak = readKeycloak(process.env, false)
 
 /** User ID of the demo's `manager`. */
@@ -51,7 +52,7 @@ async function realmNow(): Promise<RealmRef> {
   return realmRefOf(tenant, origin)
 }
 
-/** The realm is new, so that it has no data of earlier runs. */
+/** Moves the tenant to a new realm, which has no data of earlier test runs. */
 async function moveToKeycloak(keycloak_url: string): Promise<void> {
   const named = { keycloak_url, realm: `people-${randomBytes(4).toString('hex')}` }
   await asOwner(test.engine, (q) =>
@@ -60,16 +61,14 @@ async function moveToKeycloak(keycloak_url: string): Promise<void> {
   const url = '/apiproxy/api/tenant/getcurrenttenantwebconfig'
   const known = async () =>
     (await test.app.inject({ url, headers: { host: hosts.demo } })).json().result.keycloakUrl
-  // The tenant registry is refreshed at least every second.
+  // The server reads its list of tenants at least once a second.
   await vi.waitFor(async () => expect(await known()).toBe(keycloak_url), { timeout: 20_000 })
 }
 
 const isAdmitted = async ({ token }: { token: string }) =>
   (await test.withToken(token).get('user/userinfo')).status === 200
 
-/**
- * Signs in like a user of the portal, which repeats the sign-in once if the API rejects the token.
- */
+/** Signs in as the portal does: if the API rejects the token, signs in once more. */
 async function arrive(username: string, password: string, renewed?: string): Promise<Arrival> {
   const typed = { username, password, renewed }
   const first = await signInByForms(test, realm, typed)
@@ -93,7 +92,10 @@ const change = async ({ userId }: UserDetail, changed: object): Promise<UserDeta
 const untilOut = (client: Client) =>
   expect.poll(async () => (await client.get('user/userinfo')).status, { timeout: 5_000 }).toBe(401)
 
-/** Submits a password on the page of a link. @returns the status and the displayed error */
+/**
+ * Submits a password on the page of a link. @returns the HTTP status and the error that the page
+ * shows
+ */
 async function usePage(link: string, password: string) {
   const answer = await test.app.inject({
     method: 'POST',
@@ -111,7 +113,7 @@ async function usePage(link: string, password: string) {
 const emails = (address: string, word: string) =>
   test.sent.filter(({ to, subject }) => to === address && subject.includes(word))
 
-/** Backdates a user's password by some days. */
+/** Sets the date of a user's password back by some days. */
 async function agePassword({ userId }: UserDetail, password: string, days: number): Promise<void> {
   const changed_at = new Date(Date.now() - days * 86_400_000)
   const id = Number(userId)
@@ -132,7 +134,7 @@ async function agePassword({ userId }: UserDetail, password: string, days: numbe
 }
 
 describe('a tenant', () => {
-  it('uses the configured sign-in service, and its users keep their passwords', async () => {
+  it('uses the configured sign-in service, and its users keep their passwords after the move', async () => {
     expect(said).toEqual(
       keycloak ? [expect.stringMatching(/^\d+ people of demo sign in at http/)] : [],
     )
@@ -142,11 +144,11 @@ describe('a tenant', () => {
     expect(iss).toBe(issuerOf(realm))
     expect(await arrive('clerk', 'Wrong-ledger-41')).toBe('refused')
     await signIn('clerk', DEMO_PASSWORD)
-    // A second migration does nothing.
+    // A second migration moves no users.
     expect(await identity.migrateToKeycloak(realm)).toEqual({ moved: 0, refused: [] })
   })
 
-  it('rejects a new password that the user had recently, also after a move to Keycloak', async () => {
+  it('rejects a new password that the user had recently, even if that was before the move to Keycloak', async () => {
     const manager = await signIn('manager', SECOND)
     for (const last of [FIRST, DEMO_PASSWORD]) {
       const body = {
@@ -162,13 +164,13 @@ describe('a tenant', () => {
 })
 
 describe('a new user', () => {
-  it('accepts an invitation once, or signs in with a first password', async () => {
+  it('can accept an invitation once, or sign in with a first password', async () => {
     const invited = await addUser(owner, { forcePasswordChange: true })
     const link = linkIn((await test.mailTo(invited.userEmail)).text)
     expect(await arrive(invited.userName, FIRST)).toBe('refused')
     expect(await usePage(link, FIRST)).toEqual({ status: 200, wrong: undefined })
     expect((await usePage(link, SECOND)).status).toBe(404)
-    // The user has chosen the password, so no change is required.
+    // The user chose this password, so the sign-in service does not ask for another one.
     await signIn(invited.userName, FIRST)
     expect(await detailOf(invited.userId)).toMatchObject({ forcePasswordChange: false })
 
@@ -178,7 +180,7 @@ describe('a new user', () => {
 })
 
 describe('a password reset by a link', () => {
-  it('ends all sign-ins, rejects recent passwords and sets another', async () => {
+  it('ends all sign-ins of the user, rejects recent passwords, and accepts another password', async () => {
     const user = await addUser(owner, { password: FIRST })
     const client = await signIn(user.userName, FIRST)
     await owner.post('user/sendlink', { userId: user.userId })
@@ -192,7 +194,7 @@ describe('a password reset by a link', () => {
 })
 
 describe('a user who cannot sign in', () => {
-  it('is signed out immediately when disabled, can return when enabled, and is gone when deleted', async () => {
+  it('is signed out when disabled, can sign in again when enabled, and cannot sign in when deleted', async () => {
     const user = await addUser(owner, { password: FIRST })
     const client = await signIn(user.userName, FIRST)
     await change(user, { status: 'INVALID' })
@@ -206,7 +208,7 @@ describe('a user who cannot sign in', () => {
     expect(await arrive(user.userName, FIRST)).toBe('refused')
   })
 
-  it('is locked by wrong passwords, notified once, and can sign in after unlocking', async () => {
+  it('is locked after wrong passwords, gets one e-mail, and can sign in again after an unlock', async () => {
     const user = await addUser(owner, { password: FIRST })
     const isLocked = async () => {
       const found = resultOf<UserSignIn>(await owner.get('user/signin', { userId: user.userId }))
@@ -214,7 +216,8 @@ describe('a user who cannot sign in', () => {
     }
     for (let tries = 0; !(await isLocked()); tries++) {
       expect(await arrive(user.userName, 'Wrong-ledger-41')).toBe('refused')
-      // Keycloak counts attempts after its response and can miss some in quick succession.
+      // Keycloak counts attempts only after its response, so it may not count attempts that follow
+      // each other quickly.
       expect(tries).toBeLessThanOrEqual(20)
     }
     expect(await arrive(user.userName, FIRST)).toBe('refused')
@@ -237,7 +240,7 @@ describe('the user’s sign-ins', () => {
   const sessionsOf = async (client: Client) =>
     resultOf<{ items: OpenSession[] }>(await client.get('account/sessions')).items
 
-  it('are listed for the user and can be ended separately or all others together', async () => {
+  it('are listed for the user, who can end one of them or all others', async () => {
     const user = await addUser(owner, { password: FIRST })
     const [here, there, elsewhere] = [
       await signIn(user.userName, FIRST),
@@ -263,13 +266,13 @@ describe('the user’s sign-ins', () => {
     await untilOut(here)
   })
 
-  it('include the last successful and failed sign-ins', async () => {
+  it('include the last successful and the last failed sign-in', async () => {
     const user = await addUser(owner, { password: FIRST })
     expect(await arrive(user.userName, 'Wrong-ledger-41')).toBe('refused')
     const client = await signIn(user.userName, FIRST)
     const last = async () =>
       resultOf<{ items: TriedSignIn[] }>(await client.get('account/signins')).items
-    // Keycloak writes its log after its response.
+    // Keycloak writes its log only after its response.
     await expect
       .poll(async () => (await last()).map(({ ok }) => ok), { timeout: 10_000 })
       .toEqual([true, false])
@@ -277,7 +280,7 @@ describe('the user’s sign-ins', () => {
 })
 
 describe('a password', () => {
-  it('must be changed once if required, at the first sign-in or later', async () => {
+  it('must be changed once if an administrator requires it, at the first sign-in or later', async () => {
     const user = await addUser(owner, { password: FIRST, forcePasswordChange: true })
     expect(await arrive(user.userName, FIRST)).toBe('mustChange')
     await signIn(user.userName, FIRST, SECOND)
@@ -290,7 +293,7 @@ describe('a password', () => {
     await signIn(user.userName, SECOND)
   })
 
-  it('must be changed when expired, and the sign-ins with it end', async () => {
+  it('must be changed if it has expired, and sign-ins with the expired password end', async () => {
     const user = await addUser(owner, { password: FIRST, passwordDays: 90 })
     await agePassword(user, FIRST, 89)
     await signIn(user.userName, FIRST)

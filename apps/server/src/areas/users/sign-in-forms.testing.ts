@@ -4,8 +4,8 @@ import { sendTo, type Send } from '@choba/identity/sign-in/sign-in-by-form.ts'
 import { hosts, type TestApp } from '#testing/test-app.ts'
 
 /**
- * Result of a sign-in: an access token, a wrong password, or the request to choose another
- * password.
+ * Result of a sign-in: an access token, `refused` for a wrong password, or `mustChange` if the user
+ * must choose another password.
  */
 export type Arrival = { token: string } | 'refused' | 'mustChange'
 
@@ -17,7 +17,7 @@ interface Form {
 }
 
 interface Page {
-  /** Authorization code for the portal; null while pages are shown. */
+  /** Authorization code for the portal; null while the sign-in service still shows a page. */
   code: string | null
   url: URL
   form: Form
@@ -59,7 +59,7 @@ function browser(send: Send) {
     return answer
   }
 
-  /** Follows redirects to a page, or to the portal with a code. */
+  /** Follows redirects until a page is shown, or until the portal gets a code. */
   async function go(url: URL, form?: Record<string, string>): Promise<Page> {
     let answer = await request(url, form)
     let at = url
@@ -90,7 +90,7 @@ const sendInto =
 
 /**
  * Signs in through the HTML forms of the embedded sign-in service or of Keycloak.
- * @param renewed new password to enter if the service asks for one
+ * @param renewed new password to enter if the sign-in service asks for one
  */
 export async function signInByForms(
   test: TestApp,
@@ -123,7 +123,7 @@ export async function signInByForms(
   if (page.form.names.has('username') && page.form.names.has('password')) return 'refused'
   if (page.code === null) {
     if (renewed === undefined) return 'mustChange'
-    // Field names of both services; each ignores the unknown ones.
+    // The fields have the names of both sign-in services. Each service ignores unknown names.
     const chosen = { newPassword: renewed, newPasswordAgain: renewed }
     page = await send(page, { ...chosen, 'password-new': renewed, 'password-confirm': renewed })
   }

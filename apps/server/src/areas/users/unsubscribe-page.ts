@@ -2,8 +2,8 @@ import { html } from '@choba/identity/pages/html.ts'
 import { page, phrasesOf, speaker, type PageContext } from '@choba/identity/pages/page-frame.ts'
 
 /**
- * Renders the confirmation form. Opening the link changes nothing, because mail programs open links
- * automatically.
+ * Renders the form that asks for confirmation. Opening the link must not change anything, because
+ * mail programs open links automatically.
  */
 export function unsubscribePage(context: PageContext, action: string, email: string): string {
   const t = speaker(context.language, 'unsubscribe')
@@ -17,7 +17,10 @@ export function unsubscribePage(context: PageContext, action: string, email: str
   )
 }
 
-/** Renders the result. @param email null for an invalid link */
+/**
+ * Renders the page with the result. @param email address without further e-mails; null for an
+ * invalid link
+ */
 export function unsubscribeNotice(context: PageContext, email: string | null): string {
   const { passwordLink, signIn, unsubscribe: words } = phrasesOf(context.language)
   const t = speaker(context.language, 'unsubscribe')

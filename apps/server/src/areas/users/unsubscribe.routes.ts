@@ -12,7 +12,8 @@ import { unsubscribeNotice, unsubscribePage } from './unsubscribe-page.ts'
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /**
- * Finds the recipient of the e-mail whose ID is the token, if the user still has the same address.
+ * Finds the user who got the e-mail with the ID `token`. Returns null if the user has another
+ * address now.
  */
 async function findReceiver({ q }: Tx, { realm, token }: LinkVisit) {
   if (!uuid.test(token)) return null
@@ -34,7 +35,7 @@ async function findReceiver({ q }: Tx, { realm, token }: LinkVisit) {
 }
 
 /**
- * Turns the user's e-mails off; a second call does nothing.
+ * Turns the user's e-mails off. A second call changes nothing.
  * @returns the address; null for an invalid link
  */
 async function stopEmails(engine: Engine, visit: LinkVisit): Promise<string | null> {
@@ -69,8 +70,9 @@ async function stopEmails(engine: Engine, visit: LinkVisit): Promise<string | nu
 }
 
 /**
- * Serves `/account/unsubscribe?token=…`, where a mail program or a user stops notifications by
- * e-mail (RFC 8058). The token is the ID of the e-mail, which only its recipients know.
+ * Serves `/account/unsubscribe?token=…`. With this link, a user or a mail program turns off
+ * notifications by e-mail (RFC 8058). The token is the ID of the e-mail, which only its recipients
+ * know.
  */
 export const unsubscribeRoutes = (engine: Engine, tenants: Tenants): FastifyPluginAsync =>
   linkPage(

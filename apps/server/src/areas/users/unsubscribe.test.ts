@@ -67,7 +67,7 @@ const ask = (
   })
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-it('asks for confirmation and turns the e-mails off once', async () => {
+it('asks for confirmation before it turns the e-mails off, and then shows no form any more', async () => {
   const before = await owners()
   const asked = await ask(link)
   expect(asked.statusCode).toBe(200)
@@ -87,7 +87,7 @@ it('asks for confirmation and turns the e-mails off once', async () => {
   expect(await entries()).toEqual([
     { user_name: 'owner', object: 'owner', object_kind: 'user', ip: '127.0.0.1' },
   ])
-  // No confirmation is left to give.
+  // The e-mails are already off, so there is no form for confirmation.
   const later = await ask(link)
   expect(later.body).not.toContain('<form')
 })
@@ -104,7 +104,7 @@ it.each([
   expect((await owners()).email_messages).toBe(false)
 })
 
-it('rejects a form submitted from another site', async () => {
+it('rejects a form that another site submits', async () => {
   const headers = { ...form, 'sec-fetch-site': 'cross-site' }
   expect((await ask(link, { method: 'POST', headers, payload: 'x=1' })).statusCode).toBe(403)
   expect((await owners()).email_messages).toBe(true)
@@ -119,23 +119,26 @@ it.each([
   ['with an invalid token', "/account/unsubscribe?token=1'--", hosts.demo],
   ['without a token', '/account/unsubscribe', hosts.demo],
   ['of another tenant', null, hosts.steppe],
-])('shows that a link %s cannot be used', async (_what, path, host) => {
-  for (const method of ['GET', 'POST']) {
-    const { statusCode, body } = await ask(path ?? link, {
-      method,
-      host,
-      headers: form,
-      payload: method === 'POST' ? 'x=1' : '',
-    })
-    expect([method, statusCode, body.includes('このリンクは使用できません')]).toEqual([
-      method,
-      404,
-      true,
-    ])
-  }
-  expect((await owners()).email_messages).toBe(true)
-})
+])(
+  'answers that a link %s cannot be used, and does not turn e-mails off',
+  async (_what, path, host) => {
+    for (const method of ['GET', 'POST']) {
+      const { statusCode, body } = await ask(path ?? link, {
+        method,
+        host,
+        headers: form,
+        payload: method === 'POST' ? 'x=1' : '',
+      })
+      expect([method, statusCode, body.includes('このリンクは使用できません')]).toEqual([
+        method,
+        404,
+        true,
+      ])
+    }
+    expect((await owners()).email_messages).toBe(true)
+  },
+)
 
-it('the link is missing in e-mails that users cannot turn off', async () => {
+it('important e-mails, which users cannot turn off, have no link to unsubscribe', async () => {
   expect((await mailOf('IMPORTANT', '重要な棚卸し')).unsubscribe).toBeNull()
 })

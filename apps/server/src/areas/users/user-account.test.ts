@@ -17,11 +17,11 @@ import { sessionArea } from '#areas/session/session.routes.ts'
 import { usersArea } from './users.routes.ts'
 import { addUser, changeOf, newUser } from './users.testing.ts'
 
-// The sign-in service is called after the commit. After a failure, the change is reverted or stays
-// in force, and is recorded.
+// The sign-in service is called after the commit. If that call fails, either the change is reverted
+// or it stays in force. The audit log records the failure.
 let test: TestApp
 let owner: Client
-/** The same API on a server whose sign-in service fails as a test configures. */
+/** The same API on a second server, whose sign-in service fails in the way that each test sets. */
 let failing: FastifyInstance
 let fail: Partial<IdentityAdmin> = {}
 
@@ -99,7 +99,7 @@ describe.each([
   ['rejects calls', refuse, 3700],
   ['does not answer', unreachable, 1020],
 ])('a sign-in service that %s', (_, how, code) => {
-  it('causes a new user to be removed with an audit entry, and a retry works later', async () => {
+  it('causes a new user to be removed; the audit log has an entry, and the user can be added later', async () => {
     const user = newUser({ password })
     fail = { createAccount: how }
     expect(await send('POST', 'user/add', user)).toBe(code)
@@ -114,7 +114,7 @@ describe.each([
     expect(await send('POST', 'user/add', user)).toBe(1000)
   })
 
-  it('causes a change to be reverted with an audit entry, and a retry works later', async () => {
+  it('causes a change to be reverted; the audit log has an entry, and the change can be repeated later', async () => {
     const user = await addUser(owner, { password, managedStores: 'SPECIFIC', storeIds: ['1', '2'] })
     const stored = await detail(user)
     const wanted = { userEmail: `moved-${user.userEmail}`, managedStores: 'ALL', storeIds: [] }
@@ -134,12 +134,12 @@ describe.each([
     expect(undone).toEqual({ before: made!.after, after: made!.before })
     fail = {}
     expect(await send('PUT', 'user/modify', change)).toBe(1000)
-    // Only the successful change is announced.
+    // The e-mail about the new address is sent only for the successful change.
     await test.mailTo(user.userEmail)
     expect(test.sent.filter(({ to }) => to === user.userEmail)).toHaveLength(1)
   })
 
-  it('does not keep a disabled user active: the change stays, and the audit entry records the failure', async () => {
+  it('does not keep a disabled user active: the change stays, and the audit log records the failure', async () => {
     const user = await addUser(owner, { password })
     const client = await test.signIn(user.userName, 'demo', true, password)
     fail = { updateAccount: how }
@@ -152,14 +152,14 @@ describe.each([
     expect(changes.map(([, result]) => result)).toEqual([1000, code])
   })
 
-  it('is not called for fields that it does not store, such as stores', async () => {
+  it('is not called if only fields change that it does not store', async () => {
     const user = await addUser(owner, { password })
     fail = { updateAccount: how }
     expect(await send('PUT', 'user/modify', changeOf(user, { phone: '03-1' }))).toBe(1000)
   })
 })
 
-it('deletes a user and records an account that is left behind', async () => {
+it('deletes a user even if the sign-in service keeps the account, which the audit log records', async () => {
   const user = await addUser(owner, { password })
   fail = { removeAccount: unreachable }
   expect(await send('DELETE', 'user/delete', { userId: user.userId, version: 1 })).toBe(1000)

@@ -35,8 +35,8 @@ const clashes: Record<string, 'usernameExists' | 'emailRegistered'> = {
 }
 
 /**
- * User names and e-mail addresses are unique in the tenant. Only the database can check this,
- * because the scope of a merchant hides the others.
+ * User names and e-mail addresses are unique in the tenant. Only a unique constraint can check
+ * this, because the merchant's scope cannot read the users of other merchants.
  * @throws AppError usernameExists, emailRegistered
  */
 const mapUniqueViolation = <T>(write: Promise<T>): Promise<T> =>
@@ -75,7 +75,7 @@ async function writeStores(
     .where('user_id', '=', userId)
     .execute()
   if (ids.length === 0) return
-  // `returning` is needed on a cluster: without it, `insert … select` becomes a COPY, which
+  // `returning` is needed on a cluster (Citus): without it, `insert … select` runs as a COPY, which
   // row-level security rejects.
   await sql`insert into user_stores (merchant_id, tenant_id, user_id, store_id)
     select ${merchant.id}, ${merchant.tenant_id}, ${userId}, unnest(${ids}::int[]) returning store_id`.execute(
@@ -130,8 +130,8 @@ export async function updateUser(
 }
 
 /**
- * Reverts a change: restores the row and its stores with the earlier version. Does nothing if the
- * user was changed again since.
+ * Reverts a change: the user's row and stores get the values of before. Does nothing if the user
+ * was changed again in the meantime.
  * @param row row before the change
  * @param version version after the change
  */
@@ -163,8 +163,8 @@ export async function restoreUser(
 }
 
 /**
- * Deletes a user permanently, including data that belongs to this user only. The user's actions
- * stay in the audit log.
+ * Deletes a user permanently, with all data that belongs only to this user. Audit entries about the
+ * user's actions stay.
  */
 export const removeUser = (tx: Tx, merchantId: number, id: number) =>
   tx.q.deleteFrom('users').where('merchant_id', '=', merchantId).where('id', '=', id).execute()

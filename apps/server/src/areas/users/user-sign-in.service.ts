@@ -66,8 +66,8 @@ async function factsOf(
 
 /**
  * Sends a user the one-time link to set a password.
- * @throws AppError userNotFound; illegalOperation for the caller and for users who cannot sign
- * in; insufficientPermission
+ * @throws AppError userNotFound; illegalOperation for the caller's own account and for users who
+ * cannot sign in; insufficientPermission
  */
 export async function sendLinkTo(
   call: Call,
@@ -88,7 +88,8 @@ export async function sendLinkTo(
 }
 
 /**
- * Clears a user's wrong sign-in attempts, after the audit entry is written.
+ * Unlocks a user after wrong passwords. The audit entry is written before the sign-in service is
+ * called.
  * @throws AppError userNotFound, insufficientPermission
  */
 export async function unlockUser(

@@ -41,7 +41,7 @@ export const faults = [
     only: 'a change',
   },
   {
-    name: 'password links: accepts a link twice',
+    name: 'password links: accepts a link that was already used',
     file: `${users}/password-links.service.ts`,
     find: "    .where('l.used_at', 'is', null)\n",
     replace: '',
@@ -49,7 +49,7 @@ export const faults = [
     only: 'an invitation',
   },
   {
-    name: 'password links: does not compare the token',
+    name: 'password links: accepts any token',
     file: `${users}/password-links.service.ts`,
     find: "    .where('l.token_hash', '=', hashOf(token))\n",
     replace: '',
@@ -65,14 +65,14 @@ export const faults = [
     only: 'an invitation',
   },
   {
-    name: 'users: sends the stores of a deselected choice from the form',
+    name: 'users: the form sends stores although another choice than "some stores" is selected',
     file: 'apps/portal/src/areas/users/user-form.ts',
     find: "storeIds: input.managedStores === 'SPECIFIC' ? input.storeIds : [],",
     replace: 'storeIds: input.storeIds,',
     tests: ['apps/portal/src/areas/users/user-form.test.ts'],
   },
   {
-    name: 'users: allows a longer password lifetime in the form than on the server',
+    name: 'users: the form allows a longer password lifetime than the server',
     file: 'apps/portal/src/areas/users/user-form.ts',
     find: ' && Number(passwordDays) <= PASSWORD_DAYS_MAX',
     replace: ' && Number(passwordDays) <= 9_999',

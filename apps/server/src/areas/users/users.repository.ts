@@ -5,7 +5,7 @@ import { foldedHolds } from '@choba/database/search-fold.ts'
 import { sql } from 'kysely'
 import { intIdsOf } from '#platform/calls/row-ids.ts'
 
-/** Orders and pages by bytes, independent of the database's language. */
+/** Sorts user names by bytes, so that the order does not depend on the language of the database. */
 const byName = sql<string>`u.username collate "C"`
 
 const ofMerchant = (tx: Tx, merchantId: number) =>
@@ -116,7 +116,7 @@ export async function storeIdsOf(tx: Tx, merchantId: number, userId: number): Pr
   return rows.map((row) => row.store_id)
 }
 
-/** Counts how many of these stores exist. */
+/** Counts how many of the given stores exist. */
 export async function countStores(
   tx: Tx,
   merchantId: number,

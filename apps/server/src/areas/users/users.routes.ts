@@ -35,12 +35,15 @@ import {
 
 const realmOf = ({ tenant, origin }: Call) => realmRefOf(tenant, origin)
 
-/** User fields that the sign-in service stores too. */
+/**
+ * Fields of a user that the sign-in service stores too. If one of them changes, the sign-in service
+ * must be called.
+ */
 const accountFields = ['userFullName', 'userEmail', 'status', 'forcePasswordChange'] as const
 
 /**
- * Adds a user. The sign-in service is called after the commit, because it has its own transactions
- * and Keycloak is a remote server.
+ * Adds a user. The sign-in service is called after the commit, because it has its own transactions,
+ * and Keycloak runs on another server.
  */
 async function add(
   call: Call,
@@ -74,8 +77,8 @@ async function add(
       expectDone(await identity.createAccount(realmOf(call), account))
       return { ...added, invited: false }
     },
-    // If no password can be set, the user is removed again. Otherwise the name would be taken and
-    // the call could not be repeated.
+    // If the sign-in service cannot set the password, the user is deleted again. Otherwise the user
+    // name would be in use, and the caller could not repeat the call.
     async (later) => {
       await removeUser(later, principal.merchant.id, userId)
       return { audit: auditOf(added, null) }
@@ -99,14 +102,14 @@ async function modify(
       const userId = Number(after.userId)
       if (isDisabled) await identity.revokeSessions(realmOf(call), userId)
       const followed = await identity.updateAccount(realmOf(call), userId)
-      // An invited user has no account at the sign-in service yet.
+      // An invited user has no account at the sign-in service, so "userNotFound" is no failure.
       if (!followed.ok && followed.reason !== 'userNotFound') expectDone(followed)
       if (before.userEmail !== after.userEmail) await notifyOldAddress(call, mailer, before, after)
       return after
     },
     async (later) => {
-      // A disabled user stays disabled even if the sign-in service failed, because our own tables
-      // reject the user's calls.
+      // A disabled user stays disabled even if the sign-in service failed, because this API rejects
+      // the user's calls by its own tables.
       if (isDisabled) return { audit: auditOf(before, after), answer: after }
       await undo(later)
       return { audit: auditOf(after, before) }
@@ -116,8 +119,8 @@ async function modify(
 }
 
 /**
- * Written after the sign-in service has the new address, so that a reverted change is not
- * announced.
+ * Notifies the old address. Called after the sign-in service has the new address, so that no e-mail
+ * is sent for a change that is reverted.
  */
 async function notifyOldAddress(
   call: Call,
@@ -164,8 +167,8 @@ const routes = (deps: UserDeps) =>
           })
           return null
         },
-        // Without the row, the user cannot use the portal. So the user is deleted, and the audit
-        // log records that an account was left behind.
+        // A user without a row cannot use the portal even if the account still exists. The user
+        // therefore stays deleted, and the audit log records that the account is still there.
         async () => ({ audit, answer: null }),
       )
       return null

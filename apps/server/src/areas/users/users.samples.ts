@@ -34,8 +34,8 @@ const fieldsFor = (role: Role) => ({
 })
 
 /**
- * Returns a new user of the role's merchant. For a role without write permission, the owner creates
- * it.
+ * Returns a new user of the role's merchant. If the role may not add users, the owner creates the
+ * user.
  */
 async function userOf(test: TestApp, role: Role) {
   const by = await test.signIn(isAdmin(role) ? 'superadmin' : role === 'manager' ? 'owner' : role)
@@ -108,7 +108,8 @@ export const samples: CallSamples<typeof users> = {
     may: merchant('User.add'),
     input: () => ({ body: { ...someUser(), ...userFields, roleId: '3' } }),
     real: async (_test, role) => ({ body: { ...newUser(fieldsFor(role)) } }),
-    // Random input rarely has valid values in all fields, so it fails at the password.
+    // Random input rarely has valid values in all fields, so the call fails when the password is
+    // checked.
     fuzz: { ends: 3300, rare: true },
   },
   systemAdd: {
@@ -116,7 +117,7 @@ export const samples: CallSamples<typeof users> = {
     may: admin('User.add'),
     input: () => ({ body: { ...someUser(), ...userFields, roleId: '1', managedStores: 'ALL' } }),
     real: async (_test, role) => ({ body: { ...newUser(fieldsFor(role)) } }),
-    // The system merchant has its own roles and users, which random input does not contain.
+    // The system merchant has other roles and users than the random input.
     fuzz: { ends: 2003, rare: true },
   },
   modify: {

@@ -58,7 +58,7 @@ export async function listUsers(
   }
 }
 
-/** Returns one page of possible recipients of messages: users who can sign in. */
+/** Returns one page of the users who can get messages: all users who can sign in. */
 export async function listReceivers(
   tx: Tx,
   principal: Principal,
@@ -136,7 +136,8 @@ export async function readOptions(
 }
 
 /**
- * Reads the permissions, stores and limits that a user would get, and checks that they exist.
+ * Returns the permissions, stores and limits that the changed user will have, and checks that the
+ * caller may give them.
  * @throws AppError roleNotFound for an unknown role; notFound for an unknown or invisible store;
  * insufficientPermission
  */
@@ -153,7 +154,7 @@ async function wantedGrant(
   const areThere =
     ids.length === user.storeIds.length &&
     (await countStores(tx, principal.merchant.id, ids)) === ids.length
-  // Invisible stores get the same error as unknown ones.
+  // A store that the caller does not see gives the same error as an unknown store.
   if (!areThere || !areSeen(principal.stores, ids)) throw new AppError('notFound')
   const stores: StoreScope = storesOf(user.managedStores, ids)
   const grant = {
@@ -199,7 +200,7 @@ export const auditOf = (before: UserDetail | null, after: UserDetail | null): Au
 }
 
 /**
- * Adds a user. The caller must set the password.
+ * Adds a user. The caller must then set the password at the sign-in service.
  * @throws AppError for an invalid password; userExists, usernameExists, emailRegistered,
  * roleNotFound, notFound, insufficientPermission
  */
@@ -212,7 +213,8 @@ export async function addUser(tx: Tx, principal: Principal, user: NewUser): Prom
 }
 
 /**
- * Returns true if users change fields that they cannot change for themselves: role, stores, status.
+ * Returns true if the change would alter the role, stores or status of the user. Users cannot
+ * change these fields of their own account.
  */
 function changesOwnGrant(row: UserWithRole, now: Grant, wanted: Grant, user: ChangedUser): boolean {
   const same = (a: StoreScope, b: StoreScope) =>
@@ -228,10 +230,12 @@ function changesOwnGrant(row: UserWithRole, now: Grant, wanted: Grant, user: Cha
 
 /**
  * Changes a user.
- * @returns the user before and after, and `undo`, which reverts the change in a later transaction
- * @throws AppError userNotFound; conflict if the user was changed since (`result` has the current
- * values and the editor); nothingToDo if nothing changes; illegalOperation for the caller's role,
- * stores and status, and for the last user who manages others; also the errors of `addUser`
+ * @returns the user before and after the change, and `undo`, which reverts the change in a later
+ * transaction
+ * @throws AppError userNotFound; conflict if the user was changed in the meantime (`result` has the
+ * current values and the editor); nothingToDo if no value differs; illegalOperation for the
+ * caller's own role, stores and status, and for the last user who can manage users; also the errors
+ * of `addUser`
  */
 export async function modifyUser(
   tx: Tx,
@@ -258,9 +262,9 @@ export async function modifyUser(
 
 /**
  * Deletes a user permanently.
- * @returns the deleted user, and the user's subject at an external sign-in service
- * @throws AppError userNotFound, conflict, illegalOperation (for the caller, or the last user who
- * manages others), insufficientPermission
+ * @returns the deleted user, and the ID of the user at an external sign-in service
+ * @throws AppError userNotFound, conflict, illegalOperation (for the caller's own account, or the
+ * last user who can manage users), insufficientPermission
  */
 export async function deleteUser(
   tx: Tx,
@@ -279,8 +283,9 @@ export async function deleteUser(
 }
 
 /**
- * Adds a user to another merchant by e-mail invitation. Only for administrators, to whom the
- * privilege ceiling does not apply there. The caller must call `mailer.flush()` after the commit.
+ * Adds a user to another merchant and sends an invitation by e-mail. Only for administrators: the
+ * privilege ceiling does not apply to them at other merchants. The caller must call
+ * `mailer.flush()` after the commit.
  * @throws AppError userExists, usernameExists, emailRegistered
  */
 export async function inviteUser(

@@ -32,7 +32,7 @@ describe('the list of users', () => {
       ({ userName }) => userName,
     )
 
-  it('shows only the users of one side and one merchant', async () => {
+  it('shows only users of the user’s own merchant, or only administrators to administrators', async () => {
     expect(await names(owner)).toEqual(expect.arrayContaining(['clerk', 'manager', 'mfa', 'owner']))
     expect(await names(owner)).not.toContain('owner2')
     expect(await names(superadmin, {}, 'user/sysadminuserlist')).toEqual([
@@ -46,7 +46,7 @@ describe('the list of users', () => {
     expect(await codeOf(owner.get('user/sysadminuserlist'))).toBe(2000)
   })
 
-  it('can be searched by parts of names and e-mail, and filtered by role, status and store', async () => {
+  it('can be searched by parts of names and e-mail addresses, and filtered by role, status and store', async () => {
     const added = await addUser(owner, {
       userFullName: 'Ō%_Search',
       managedStores: 'SPECIFIC',
@@ -68,7 +68,7 @@ describe('the list of users', () => {
     )
   })
 
-  it('marks invited users who have not signed in yet', async () => {
+  it('marks invited users who have not set a password yet', async () => {
     const invited = await addUser(owner)
     const given = await addUser(owner, { password: 'Given-by-hand-2026!' })
     for (const [user, isInvited] of [
@@ -83,7 +83,7 @@ describe('the list of users', () => {
     }
   })
 
-  it('has no gaps between pages and counts once', async () => {
+  it('has each user once if read page by page, and only the first page has the total', async () => {
     const all = await names(owner, { pageSize: 200 })
     const walked: string[] = []
     let cursor: string | null = null
@@ -100,7 +100,7 @@ describe('the list of users', () => {
       expectAppError(await owner.get('user/userlist', { cursor: bad }), 'badRequest')
   })
 
-  it('offers only the stores that the user sees', async () => {
+  it('has a store filter with only the stores that the user sees', async () => {
     const codes = async (by: Client, query = {}) =>
       resultOf<{ items: { storeId: string }[]; total?: number }>(
         await by.get('user/shoplist', query),
@@ -115,7 +115,7 @@ describe('the list of users', () => {
 })
 
 describe('a new user', () => {
-  it('has all fields, and a password if one is given', async () => {
+  it('has all entered values, and a password if the request has one', async () => {
     const password = 'Morning-ledger-41'
     const added = await addUser(owner, {
       password,
@@ -137,7 +137,7 @@ describe('a new user', () => {
     })
   })
 
-  it('keeps compatibility kanji in the name and is found by the standard ones', async () => {
+  it('keeps compatibility kanji in the name, and is found by the corresponding standard kanji', async () => {
     const userFullName = '大\ufa10 福\ufa1b'
     const added = await addUser(owner, { userFullName })
     expect(added.userFullName).toBe(userFullName)
@@ -147,7 +147,7 @@ describe('a new user', () => {
     expect(items.map(({ userName }) => userName)).toEqual([added.userName])
   })
 
-  it('accepts any valid e-mail address, unless another user has it in another spelling', async () => {
+  it('can have any valid e-mail address, unless another user has the same address in another spelling', async () => {
     const addresses = [
       ['hanako..sato@docomo.ne.jp', '"HANAKO..SATO"@docomo.ne.jp'],
       ['r&d@example.com', 'ｒ＆ｄ＠ｅｘａｍｐｌｅ．ｃｏｍ'],
@@ -161,7 +161,7 @@ describe('a new user', () => {
     }
   })
 
-  it('is rejected with the error codes of the catalogue', async () => {
+  it('is rejected with the error code for each invalid value', async () => {
     const known = newUser()
     expect(await codeOf(owner.post('user/add', known))).toBe(1000)
     const refusals: [number, object][] = [
@@ -195,7 +195,7 @@ describe('a new user', () => {
     }
   })
 
-  it('is added once by concurrent identical calls', async () => {
+  it('is added once if ten identical requests arrive at the same time', async () => {
     const user = newUser({ password: 'Morning-ledger-41' })
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => owner.post('user/add', user)),
@@ -207,7 +207,7 @@ describe('a new user', () => {
 })
 
 describe('a change of a user', () => {
-  it('records the old values and applies to a signed-in user', async () => {
+  it('is in the audit log with the old values, and takes effect for a signed-in user', async () => {
     const password = 'Morning-ledger-41'
     const added = await addUser(owner, { password })
     const client = await test.signIn(added.userName, 'demo', true, password)
@@ -255,7 +255,7 @@ describe('a change of a user', () => {
     })
   })
 
-  it('of an outdated version fails with the editor’s name and overwrites nothing', async () => {
+  it('fails with the name of the editor if it is based on an outdated version, and overwrites nothing', async () => {
     const added = await addUser(owner)
     const first = resultOf<UserDetail>(
       await owner.put('user/modify', changeOf(added, { phone: '090-1' })),
@@ -276,7 +276,7 @@ describe('a change of a user', () => {
     expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
   })
 
-  it('of one’s own role, stores and status is rejected, but of one’s own name is accepted', async () => {
+  it('is rejected for the user’s own role, stores and status, but accepted for the user’s own name', async () => {
     const own = await detail(owner, OWNER)
     for (const change of [{ roleId: '2' }, { status: 'INVALID' }, { managedStores: 'NONE' }])
       expect(await codeOf(owner.put('user/modify', changeOf(own, change)))).toBe(1200)
@@ -286,7 +286,7 @@ describe('a change of a user', () => {
     expect(await codeOf(owner.put('user/modify', changeOf(own, { phone: '03-9' })))).toBe(1000)
   })
 
-  it('that disables a user ends the user’s sign-ins within a second and prevents new ones', async () => {
+  it('that disables a user ends the user’s sign-ins within a second, and prevents new ones', async () => {
     const password = 'Morning-ledger-41'
     const added = await addUser(owner, { password })
     const client = await test.signIn(added.userName, 'demo', true, password)
@@ -300,7 +300,7 @@ describe('a change of a user', () => {
 })
 
 describe('a deleted user', () => {
-  it('is removed permanently with all sign-ins, and the user name is free', async () => {
+  it('is removed permanently with all sign-ins, and a new user can have the same user name', async () => {
     const password = 'Morning-ledger-41'
     const added = await addUser(owner, { password })
     const client = await test.signIn(added.userName, 'demo', true, password)
@@ -326,7 +326,7 @@ describe('a deleted user', () => {
 })
 
 describe('limits of user management', () => {
-  it('another merchant’s users look like unknown ones', async () => {
+  it('a user of another merchant gives the same error as an unknown user', async () => {
     const theirs = await test.signIn('owner2')
     for (const userId of [OWNER, '101', '203', '999999', '99999999999']) {
       expectAppError(await theirs.get('user/detail', { userId }), 'userNotFound')
@@ -341,13 +341,13 @@ describe('limits of user management', () => {
     }
   })
 
-  it('the last user who manages others cannot be removed', async () => {
+  it('the last user who can manage users cannot be disabled, even by two concurrent requests', async () => {
     // The second merchant has no other user.
     const theirs = await test.signIn('owner2')
     const helper = await addUser(theirs, { roleId: '1', password: DEMO_PASSWORD })
     const second = await test.signIn(helper.userName, 'demo', true)
     const own = await detail(theirs, '107')
-    // Each of them can disable the other, but not both at the same time.
+    // Each of the two users can disable the other, but one of them must stay.
     const answers = await Promise.all([
       theirs.put('user/modify', changeOf(helper, { status: 'INVALID' })),
       second.put('user/modify', changeOf(own, { status: 'INVALID' })),
@@ -365,7 +365,7 @@ describe('limits of user management', () => {
     expect(managers).toHaveLength(1)
   })
 
-  it('users with a larger scope cannot be changed', async () => {
+  it('a user who has more stores or permissions than the caller cannot be changed', async () => {
     // The manager sees two stores and has only User.search.
     expect(await codeOf(manager.put('user/modify', changeOf(await detail(owner, MANAGER))))).toBe(
       2000,

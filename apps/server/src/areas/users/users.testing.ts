@@ -7,8 +7,8 @@ import { resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 let people = 0
 
 /**
- * Body of a new user with a unique name: a clerk (role 3) of the demo's largest merchant who sees
- * all stores.
+ * Returns the request body for a new user with a unique name: a clerk (role 3) of the demo's
+ * largest merchant, who sees all stores.
  */
 export function newUser(changed: Partial<NewUser> = {}): NewUser {
   const userName = `person${++people}`
@@ -36,8 +36,8 @@ export const addUser = async (
 ): Promise<UserDetail> => resultOf(await by.post(path, newUser(changed)))
 
 /**
- * Signs in a new administrator with exactly these permissions. `by` must be able to create
- * administrators and roles.
+ * Signs in a new administrator with exactly these permissions. The client `by` must have the
+ * permission to create administrators and roles.
  */
 export async function signInAdministrator(
   test: TestApp,
@@ -51,7 +51,7 @@ export async function signInAdministrator(
   return test.signIn(userName, 'demo', true)
 }
 
-/** Body of a change that keeps the current values except `changed`. */
+/** Returns the request body of a change that keeps all current values except `changed`. */
 export const changeOf = (user: UserDetail, changed: object = {}) => ({
   userId: user.userId,
   version: user.version,

@@ -37,7 +37,10 @@ export const toListed = (row: Named & { store_count: bigint | number | null }): 
   storeCount: row.store_scope === 'some' ? Number(row.store_count ?? 0) : 0,
 })
 
-/** @param stores the user's stores that the reader sees; `storeCount` counts all of them */
+/**
+ * @param stores those of the user's stores that the reader can see; `storeCount` counts all stores
+ * of the user
+ */
 export function toDetail(
   row: UserWithRole,
   reader: Principal,
