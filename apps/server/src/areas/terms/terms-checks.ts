@@ -37,7 +37,7 @@ export function firstDayFrom({
 
 /**
  * Checks the first day. It must be after the first day of the newest version and begin a new
- * settlement cycle, so that each cycle has one version.
+ * cycle, so that each cycle has one version.
  */
 function firstDayProblems({ firstDay }: NewTerms, context: TermsContext): BadField[] {
   const path = 'firstDay'

@@ -38,7 +38,7 @@ describe('an invalid version is rejected at its field', () => {
       expect(await refused({ firstDay: day })).toEqual(firstDay('tooSmall'))
   })
 
-  it('if its first day is in the middle of a settlement cycle or too far ahead', async () => {
+  it('if its first day is in the middle of a cycle or too far ahead', async () => {
     expect(await refused({ firstDay: addDays(fitting.firstDay, 1) })).toEqual(firstDay('value'))
     expect(await refused({ firstDay: cycleOf(fitting.firstDay, fitting.cycle).to })).toEqual(
       firstDay('value'),

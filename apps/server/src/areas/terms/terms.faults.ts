@@ -11,7 +11,7 @@ export const faults = [
     find: 'if (context.newest && !isFirstDayOfCycle(firstDay, context.newest.cycle))',
     replace: 'if (context.newest && !isFirstDayOfCycle(firstDay, { kind: "DAILY" }))',
     tests: refusals,
-    only: 'in the middle of a settlement cycle',
+    only: 'in the middle of a cycle',
   },
   {
     name: 'terms: approves a request although the data that it depends on has changed',
@@ -88,7 +88,7 @@ export const faults = [
     tests: ['packages/contract/src/terms-fee.test.ts'],
   },
   {
-    name: 'terms: begins the first settlement cycle before the first day of the terms',
+    name: 'terms: begins the first cycle before the first day of the terms',
     file: 'packages/contract/src/terms-cycle.ts',
     find: 'from: from < terms.firstDay ? terms.firstDay : from, to',
     replace: 'from, to',

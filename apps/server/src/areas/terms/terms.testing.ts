@@ -12,7 +12,7 @@ export const termsOf = async (by: Client, entCode = MERCHANT): Promise<TermsList
 
 /**
  * Returns valid new terms for a merchant. They have the values of the newest version, and begin
- * with the next settlement cycle or after today.
+ * with the next cycle or after today.
  */
 export async function nextTerms(
   by: Client,
