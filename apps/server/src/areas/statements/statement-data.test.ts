@@ -142,7 +142,7 @@ describe('content of a statement', () => {
     const merchant = await closeEventful(test)
     const dispute = await addedDispute(owner, (await freePayment(test)).paymentNo, { amount: 100 })
     resultOf<DisputeDetail>(await decideDispute(await test.signIn('superadmin'), dispute, 'LOST'))
-    // Closes far enough ahead that the settlement cycle with today's decisions is closed too.
+    // Closes far enough ahead that the cycle with today's decisions is closed too.
     await closeThrough(test.engine, merchant, addDays(await todayOf(owner), 40))
     const statements = await all(merchant)
     statements.forEach(expectTheDeposit)
