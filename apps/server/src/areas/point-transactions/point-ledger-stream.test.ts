@@ -256,7 +256,7 @@ it(
     )
     const merchant = await merchantOf(test.engine, id)
     await withoutTerms(test.engine, merchant)
-    // From a settlement cycle in the middle of the month on, a point costs more.
+    // From a cycle in the middle of the month on, a point costs more.
     const terms = { firstDay: dayOf(0), cycle: { kind: 'WEEKLY', weekday: 3 } } as const
     await addTerms(test.engine, merchant, { ...terms, pointCost: 2 })
     const dearer = addDays(cycleUnder(terms, dayOf(7)).to, 1)
