@@ -93,7 +93,7 @@ const once = (how: Behaviour): Receiver['behave'] => {
   return () => ways.pop() ?? 'ok'
 }
 
-it('sends the point transactions of a card in posting order, with their payments', async () => {
+it('the worker sends the point transactions of a card in posting order, with their payments', async () => {
   await sendRows(test, key, [
     payment('tell-1', { entCode, pointCardNo: 'TELL', pointsAwarded: '12', outTradeNo: 'TELL-O' }),
     refundOf('tell-1-R', 'tell-1', { entCode, amount: '600' }),
@@ -142,7 +142,7 @@ it.each<Behaviour>([
   'drip',
   { status: 500 },
 ])(
-  'after a %j answer, sends a point transaction again with the same ID, and the receiver counts it once',
+  'after a %j answer, the worker sends a point transaction again with the same ID, and it counts once',
   async (how) => {
     const card = `AGAIN-${made}`
     await award([card])
@@ -167,7 +167,7 @@ it.each<Behaviour>([
   },
 )
 
-it('marks a rejected point transaction with its reason, and still sends later ones of the card', async () => {
+it('the worker marks a rejected point transaction with its reason, and still sends later ones of the card', async () => {
   await award(['REFUSED-1', 'REFUSED-2'])
   await award(['REFUSED-1'], 4)
   receiver.behave = (entry) =>
@@ -194,7 +194,7 @@ it('marks a rejected point transaction with its reason, and still sends later on
   expect(receiver.asked.length).toBe(asked)
 })
 
-it('delays only the card of a point transaction that the point system never answers', async () => {
+it('a point transaction that the point system never answers delays only transactions of the same card', async () => {
   await award(['POISON', 'FINE-1'])
   await award(['POISON', 'FINE-2'])
   receiver.behave = (entry) => (entry?.cardNo === 'POISON' ? { status: 500 } : 'ok')
@@ -208,7 +208,7 @@ it('delays only the card of a point transaction that the point system never answ
   expect(theirs('POISON')).toBe(20)
 })
 
-it('sends single calls at growing intervals while the point system is unavailable', async () => {
+it('the worker makes single calls at growing intervals while the point system is unavailable', async () => {
   const cards = Array.from({ length: 20 }, (_, nth) => `AWAY-${nth}`)
   await award(cards)
   receiver.behave = () => ({ status: 503 })
@@ -228,7 +228,7 @@ it('sends single calls at growing intervals while the point system is unavailabl
   expect(cards.map(theirs)).toEqual(cards.map(() => 10))
 })
 
-it('continues the work of a killed process only after the lease of that process has expired', async () => {
+it('a worker continues the work of a killed worker only after the lease of that worker has expired', async () => {
   await award(['KILLED'])
   const scope = await scopeOf()
   const take = () => {
@@ -254,7 +254,7 @@ it('continues the work of a killed process only after the lease of that process 
   expect(theirs('BACK')).toBe(10)
 })
 
-it('does not count the shutdown of its own process as a failure of the point system', async () => {
+it('the worker does not count its own shutdown as a failure of the point system', async () => {
   await award(['STOP'])
   receiver.behave = () => 'hang-after'
   const stopping = new AbortController()
@@ -269,7 +269,7 @@ it('does not count the shutdown of its own process as a failure of the point sys
   expect(await stateOf(test)).toMatchObject({ is_away: false })
 })
 
-it('delivers each point transaction once, in card order, from several processes to an unreliable system', async () => {
+it('several workers deliver each point transaction once, in card order, to an unreliable point system', async () => {
   const cards = Array.from({ length: 12 }, (_, nth) => `MANY-${nth}`)
   for (let round = 0; round < 5; round++) await award(cards, 1 + round)
   const ways: Behaviour[] = [
@@ -302,7 +302,7 @@ it('delivers each point transaction once, in card order, from several processes 
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('stores deliveries for point transactions only while a point system address is configured', async () => {
+it('a point transaction gets a delivery only while a point system address is configured', async () => {
   const missing = () =>
     asOwner(test.engine, async (q) => {
       const { rows } = await sql<{ id: bigint }>`
@@ -320,7 +320,7 @@ it('stores deliveries for point transactions only while a point system address i
   expect(receiver.asked.length).toBe(asked)
 })
 
-it('sends nothing while the signing secret is missing', async () => {
+it('the worker sends nothing while the signing secret is missing', async () => {
   await connectPointSystem(test, receiver.url)
   await asOwner(test.engine, async (q) => {
     await q
@@ -336,7 +336,7 @@ it('sends nothing while the signing secret is missing', async () => {
   expect(await stateOf(test)).toMatchObject({ is_away: true, last_error: 'NO_SECRET' })
 })
 
-it('deletes old delivered records, and keeps waiting and refused ones', async () => {
+it('the cleanup deletes old delivered records, and keeps waiting and refused ones', async () => {
   await connectPointSystem(test, '', 'another-secret-for-a-while')
   await connectPointSystem(test, receiver.url)
   // Removes the deliveries and the unavailable state of the earlier tests.

@@ -43,7 +43,7 @@ async function award(cards: readonly string[], points = 10): Promise<void> {
 const quantitiesAt = ({ entries }: Receiver, card: string) =>
   [...entries.values()].filter(({ cardNo }) => cardNo === card).map(({ quantity }) => quantity)
 
-it('sends a point transaction to a new address only on request, if the old address may already have it', async () => {
+it('the worker sends a point transaction to a new address only on request, if the old address may already have it', async () => {
   await connectPointSystem(test, receiver.url)
   const other = await startReceiver(POINT_SECRET)
   await award(['MOVED'])
@@ -73,7 +73,7 @@ it('sends a point transaction to a new address only on request, if the old addre
   await other.close()
 })
 
-it('sends a point transaction to the new address if the old address refused the connection', async () => {
+it('the worker sends a point transaction to the new address if the old address refused the connection', async () => {
   const gone = await startReceiver(POINT_SECRET)
   await gone.close()
   await connectPointSystem(test, gone.url)
