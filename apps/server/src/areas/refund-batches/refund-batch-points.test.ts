@@ -138,7 +138,7 @@ describe('the check of a batch', () => {
     expect(await balanceOf(test.engine, card)).toBe(-50)
   })
 
-  it('rejects the start if the card’s balance has changed and therefore the amounts to pay back', async () => {
+  it('rejects the start if the card’s balance, and therefore an amount to pay back, has changed', async () => {
     const { one, two } = await spend()
     const batch = await addOf(owner, [{ paymentNo: one, amount: 400 }])
     expect(batch).toMatchObject({ readySum: 400, withheldSum: 0 })
