@@ -24,7 +24,7 @@ afterAll(async () => {
   await test.close()
 })
 
-it('answers 1030 for a refund whose job failed permanently, and frees the amount if nothing was sent', async () => {
+it('a refund whose job failed permanently answers 1030, and its amount is free if nothing was sent', async () => {
   // Without an address, no refund can be sent to the gateway, and the job fails.
   const setUrl = (url: string | null) =>
     asOwner(test.engine, (q) =>
@@ -59,7 +59,7 @@ it('answers 1030 for a refund whose job failed permanently, and frees the amount
     .toMatchObject([{ source: SETTLE_REFUND }])
 })
 
-it('keeps a refund unknown and its amount reserved if the job fails permanently after it may have been sent', async () => {
+it('a refund that may have been sent stays unknown and reserved if its job fails permanently', async () => {
   const { id, paymentNo } = await addUnknownRefund(test, { amount: 400, paid: 1_000 })
   const { merchantId } = await asOwner(test.engine, async (q) => {
     await q

@@ -137,7 +137,7 @@ it("shows the gateway's reference and reason in the refund detail", async () => 
   acted.clear()
 })
 
-it('asks the gateway for the outcome after a lost answer, instead of sending the refund again', async () => {
+it('the worker asks the gateway for the outcome after a lost answer, instead of sending the refund again', async () => {
   acted.clear()
   losesAnswers = true
   const { paymentNo, answer } = await refund(700)
@@ -231,7 +231,7 @@ async function leaveSent() {
   }
 }
 
-it('asks the gateway for the outcome if the process that sent the refund has ended', async () => {
+it('the worker asks the gateway for the outcome if the process that sent the refund has ended', async () => {
   acted.clear()
   const { paymentNo, job } = await leaveSent()
   const waiter = { wait: async () => {}, notify() {} }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('detects refunds that are missing in the database or at the gateway, or have different amounts', async () => {
+it('the check detects refunds that are missing in the database or at the gateway, or have different amounts', async () => {
   const owner = await test.signIn('owner')
   const paymentNo = await addPayment(test.engine, { amount: 1000 })
   const ask = {

@@ -48,7 +48,7 @@ async function settledRefund() {
   return { paymentNo, refund, scope }
 }
 
-it('counts a successful refund in the totals of the store, the payment method and the tenant', async () => {
+it('the worker counts a successful refund in the totals of the store, the payment method and the tenant', async () => {
   expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
   // The first refund inserts the row of the day, the second one updates it.
   await settledRefund()
@@ -77,7 +77,7 @@ it('does not send a refund that awaits approval', async () => {
 })
 
 it.each(['SUCCEEDED', 'FAILED'] as const)(
-  'does not change the outcome of a settled refund to %s',
+  'a second settlement does not change the outcome of a refund to %s',
   async (outcome) => {
     const { paymentNo, refund, scope } = await settledRefund()
     const again: Settlement = { outcome, reference: 'AGAIN', at: new Date() }
@@ -129,7 +129,7 @@ it('an approved refund has the time of its approval', async () => {
   expect(line).toEqual({ state: State.requested, paid_at: at, business_day: '2026-11-05' })
 })
 
-it('throws an error that makes the client retry if a database failover lost the refund', async () => {
+it('waiting for a refund that a database failover lost throws an error that makes the client retry', async () => {
   const { scope } = await settledRefund()
   const waiter = {
     wait: async (_id: bigint, isOver: () => Promise<boolean>) => expect(await isOver()).toBe(true),
