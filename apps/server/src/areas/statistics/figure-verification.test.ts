@@ -129,30 +129,34 @@ const EACH = Number(process.env['PLANTS'] ?? 10)
  */
 const ALL = 10 * EACH + 8 * Math.ceil(EACH / 2)
 
-it(`detects ${ALL} of ${ALL} changes of stored rollups`, { timeout: 240_000 }, async () => {
-  expect(await verifyCounted(engine, merchant, days)).toEqual([])
-  const missed: string[] = []
-  let planted = 0
-  const plant = async (name: string, change: RawBuilder<unknown>, what: typeof compareHours) => {
-    const found = await differencesWith(change, what)
-    if (found === null) missed.push(`${name}: no row`)
-    else if (found.length === 0) missed.push(name)
-    planted++
-  }
-  for (let nth = 0; nth < EACH; nth++) {
-    for (const [name, change] of hourPlants)
-      await plant(`${name} ${nth}`, change(nth), compareHours)
-    for (const [name, change] of nth % 2 === 0 ? amountPlants : [])
-      await plant(`${name} ${nth}`, change(nth), compareAmounts)
-    for (const [name, change] of dayPlants)
-      await plant(`${name} ${nth}`, change(nth), compareFigures)
-  }
-  expect(missed).toEqual([])
-  expect(planted).toBe(ALL)
-  expect(await verifyCounted(engine, merchant, days)).toEqual([])
-})
+it(
+  `the check detects ${ALL} of ${ALL} changes of stored rollups`,
+  { timeout: 240_000 },
+  async () => {
+    expect(await verifyCounted(engine, merchant, days)).toEqual([])
+    const missed: string[] = []
+    let planted = 0
+    const plant = async (name: string, change: RawBuilder<unknown>, what: typeof compareHours) => {
+      const found = await differencesWith(change, what)
+      if (found === null) missed.push(`${name}: no row`)
+      else if (found.length === 0) missed.push(name)
+      planted++
+    }
+    for (let nth = 0; nth < EACH; nth++) {
+      for (const [name, change] of hourPlants)
+        await plant(`${name} ${nth}`, change(nth), compareHours)
+      for (const [name, change] of nth % 2 === 0 ? amountPlants : [])
+        await plant(`${name} ${nth}`, change(nth), compareAmounts)
+      for (const [name, change] of dayPlants)
+        await plant(`${name} ${nth}`, change(nth), compareFigures)
+    }
+    expect(missed).toEqual([])
+    expect(planted).toBe(ALL)
+    expect(await verifyCounted(engine, merchant, days)).toEqual([])
+  },
+)
 
-it('describes each difference with its store, day and hour', async () => {
+it('the check describes each difference with its store, day and hour', async () => {
   const [row] = await asOwner(engine, (q) =>
     q
       .selectFrom('store_hours')
@@ -174,7 +178,7 @@ it('describes each difference with its store, day and hour', async () => {
   ])
 })
 
-it('reports a month of points that differs by one point, is missing or has an entry of another rule', async () => {
+it('the check reports a month of points that differs by one point, is missing or has an entry of another rule', async () => {
   const [row] = await asOwner(engine, (q) =>
     q
       .selectFrom('point_months')
@@ -208,7 +212,7 @@ it('reports a month of points that differs by one point, is missing or has an en
   ])
 })
 
-it('reports an amount range that differs from the transactions by one payment or one minor unit', async () => {
+it('the check reports an amount range that differs from the transactions by one payment or one minor unit', async () => {
   const [row] = await asOwner(engine, (q) =>
     q
       .selectFrom('store_amounts')
@@ -237,7 +241,7 @@ it('reports an amount range that differs from the transactions by one payment or
   ).toEqual([`${where}: pay_amt is ${pay_amt - 1n} and should be ${pay_amt}`])
 })
 
-it('reports an amount range of all stores that lacks one refund or is missing', async () => {
+it('the check reports an amount range of all stores that lacks one refund or is missing', async () => {
   const [row] = await asOwner(engine, (q) =>
     q
       .selectFrom('payment_method_amounts')
@@ -262,7 +266,7 @@ it('reports an amount range of all stores that lacks one refund or is missing', 
   ).toEqual([`${where}: is missing`])
 })
 
-it('reports hourly counts of a day outside of the counted days', async () => {
+it('the check reports hourly counts of a day outside of the counted days', async () => {
   const outside = addDays(days.from, -1)
   await asOwner(engine, (q) =>
     q
@@ -289,7 +293,7 @@ it('reports hourly counts of a day outside of the counted days', async () => {
   )
 })
 
-it('checks all merchants of all tenants and detects a difference of the last merchant', async () => {
+it('the check includes all merchants of all tenants and detects a difference of the last merchant', async () => {
   const { merchants, differences } = await verifyAllFigures(engine)
   expect(differences).toEqual([])
   const plans = tenantPlans.flatMap((tenant) => tenant.merchants)
@@ -311,6 +315,6 @@ it('checks all merchants of all tenants and detects a difference of the last mer
   await shift(-1)
 })
 
-it('stops between two months if the caller aborts the check', async () => {
+it('the check stops between two months if the caller aborts the check', async () => {
   await expect(verifyCounted(engine, merchant, days, AbortSignal.abort())).rejects.toThrow(/abort/i)
 })

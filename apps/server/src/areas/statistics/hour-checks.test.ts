@@ -88,7 +88,7 @@ const plant = (from: string, by = 1): Promise<string> =>
     return first.day
   })
 
-it('checks counted days once an hour, and stops checking a day after the last count', async () => {
+it('the job checks counted days once an hour, and stops checking a day after the last count', async () => {
   const { run, sent } = listening()
   await run()
   const first = await found()
@@ -111,7 +111,7 @@ it('checks counted days once an hour, and stops checking a day after the last co
   expect(sent).toEqual([])
 })
 
-it('notifies administrators once when hours differ, and again only after a check without differences', async () => {
+it('the job notifies administrators once when hours differ, and again only after a check without differences', async () => {
   const { run, sent } = listening()
   const reports = async () =>
     asOwner(test.engine, async (q) => {
@@ -162,7 +162,7 @@ it('notifies administrators once when hours differ, and again only after a check
   expect(await reports()).toHaveLength(2)
 })
 
-it('checks no further merchant if the process stops', async () => {
+it('the job checks no further merchant if the process stops', async () => {
   const { run } = listening()
   await run(AbortSignal.abort())
   expect((await found()).checked_at).toBeNull()

@@ -36,7 +36,7 @@ const pick = (nth: number, of: number): number => (nth * 7_919 + 13) % of
 const dayOf = (at: Date): string => new Date(Number(at) + 9 * 3_600_000).toISOString().slice(0, 10)
 
 it(
-  'counts transactions that are added or reversed during the count exactly once, in their hour',
+  'the job counts transactions that are added or reversed during the count exactly once, in their hour',
   { timeout: 240_000 },
   async () => {
     let late = 0

@@ -51,7 +51,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-it('compares a month with many sales that have points within the statement timeout', async () => {
+it('the check compares a month with many sales that have points within the statement timeout', async () => {
   const merchant = await merchantOf(engine, merchantId)
   const found = await verifyCounted(engine, merchant, { from: '2026-10-01', to: DAY })
   expect(found.filter((said) => said.includes('SALE-'))).toEqual([])

@@ -45,7 +45,7 @@ afterAll(async () => {
   await sink.close()
 })
 
-it('sends a view once to each reader, with the figures of the reader’s stores and a link that checks permissions', async () => {
+it('the job sends a view once to each reader, with the figures of the reader’s stores and a link that checks permissions', async () => {
   const merchant = await merchantOf(test.engine, merchantId)
   const today = await withScope(test.engine, { role: 'admin', tenantId: 1 }, (tx) =>
     readToday(tx, merchant),

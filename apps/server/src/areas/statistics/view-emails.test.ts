@@ -230,7 +230,7 @@ describe('an e-mailed view', () => {
   })
 })
 
-it('rejects an e-mail schedule for views of lists other than statistics', async () => {
+it('an e-mail schedule is rejected for views of lists other than statistics', async () => {
   const trade = {
     ...view,
     screen: 'trade',
