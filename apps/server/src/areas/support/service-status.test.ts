@@ -25,7 +25,7 @@ const looks = async (more: object = {}, tenantId = 1) => {
 }
 const state = (one: string) => expect.objectContaining({ state: one })
 
-it('reports the status of gateway, e-mail and sign-in service, and the time of the check', async () => {
+it('the check reports the status of gateway, e-mail and sign-in service, and the time of the check', async () => {
   const status = resultOf<ServiceStatus>(await (await test.signIn('clerk')).get('support/status'))
   expect(status.parts.map(({ part, state: of }) => [part, of])).toEqual([
     ['gateway', 'WORKING'],
@@ -35,13 +35,13 @@ it('reports the status of gateway, e-mail and sign-in service, and the time of t
   expect(status.parts.every(({ since }) => since === status.checkedAt)).toBe(true)
 })
 
-it('checks the services at most once in half a minute for all users of a tenant', async () => {
+it('the server checks the services at most once in half a minute for all users of a tenant', async () => {
   const look = serviceStatus(test)
   const [one, other] = await Promise.all([look(scope(1)), look({ ...scope(1), merchantId: 12 })])
   expect(one).toBe(other)
 })
 
-it('detects a gateway that does not answer, and does not reveal the gateway’s address', async () => {
+it('the check detects a gateway that does not answer, and does not reveal the gateway’s address', async () => {
   const away = { url: 'http://127.0.0.1:1', secret: 'a secret' }
   await asOwner(test.engine, (q) =>
     q
@@ -63,7 +63,7 @@ it('detects a gateway that does not answer, and does not reveal the gateway’s 
   expect(await looks({}, 2)).toMatchObject({ gateway: state('UNKNOWN') })
 })
 
-it('keeps the time since when each service has had its status', async () => {
+it('the server keeps the time since when each service has had its status', async () => {
   let isAway = true
   const transport = {
     ...test.transport,
@@ -87,7 +87,7 @@ it('keeps the time since when each service has had its status', async () => {
   expect(third).toMatchObject({ state: 'WORKING', since: third.at })
 })
 
-it('detects an unreachable mail server, and e-mails that are not sent', async () => {
+it('the check detects an unreachable mail server, and e-mails that are not sent', async () => {
   const away = smtpTransport('smtp://127.0.0.1:1')
   expect(await looks({ transport: away })).toMatchObject({ mail: state('UNREACHABLE') })
   away.close()
@@ -108,7 +108,7 @@ it('detects an unreachable mail server, and e-mails that are not sent', async ()
   expect(await looks({}, 2)).toMatchObject({ mail: { state: 'SLOW', since } })
 })
 
-it('detects an unreachable sign-in service', async () => {
+it('the check detects an unreachable sign-in service', async () => {
   const found = (await test.tenants.byId(1))!
   const byId = async () => ({
     ...found,
