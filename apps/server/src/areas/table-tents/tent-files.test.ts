@@ -85,7 +85,7 @@ it.each(cases)(
   },
 )
 
-it('prints 200 tents as one PDF within the time limit', async () => {
+it('200 table tents are printed as one PDF within the time limit', async () => {
   const started = performance.now()
   const pdf = await print({ templateId: '1', language: 'ja', tables: '1-200' })
   const took = performance.now() - started
@@ -96,7 +96,7 @@ it('prints 200 tents as one PDF within the time limit', async () => {
   expect(took).toBeLessThan(BUDGET)
 })
 
-it('prints eight table tents on a sheet of labels', async () => {
+it('a sheet of labels has eight table tents', async () => {
   const pdf = await print({ templateId: '3', language: 'mn', tables: '1-9' })
   expect(await pdfInfo(pdf)).toMatch(/Pages:\s+2/)
 })
