@@ -67,7 +67,7 @@ const ask = (
   })
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-it('asks for confirmation before it turns the e-mails off, and then shows no form any more', async () => {
+it('the link asks for confirmation before it turns the e-mails off, and then shows no form any more', async () => {
   const before = await owners()
   const asked = await ask(link)
   expect(asked.statusCode).toBe(200)
@@ -99,12 +99,15 @@ it.each([
     { 'content-type': 'multipart/form-data; boundary=b' },
     '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
   ],
-])('accepts the automatic request of a mail program as %s', async (_what, headers, payload) => {
-  expect((await ask(link, { method: 'POST', headers, payload })).statusCode).toBe(200)
-  expect((await owners()).email_messages).toBe(false)
-})
+])(
+  'the link accepts the automatic request of a mail program as %s',
+  async (_what, headers, payload) => {
+    expect((await ask(link, { method: 'POST', headers, payload })).statusCode).toBe(200)
+    expect((await owners()).email_messages).toBe(false)
+  },
+)
 
-it('rejects a form that another site submits', async () => {
+it('the link rejects a form that another site submits', async () => {
   const headers = { ...form, 'sec-fetch-site': 'cross-site' }
   expect((await ask(link, { method: 'POST', headers, payload: 'x=1' })).statusCode).toBe(403)
   expect((await owners()).email_messages).toBe(true)
@@ -120,7 +123,7 @@ it.each([
   ['without a token', '/account/unsubscribe', hosts.demo],
   ['of another tenant', null, hosts.steppe],
 ])(
-  'answers that a link %s cannot be used, and does not turn e-mails off',
+  'the page says that a link %s cannot be used, and does not turn e-mails off',
   async (_what, path, host) => {
     for (const method of ['GET', 'POST']) {
       const { statusCode, body } = await ask(path ?? link, {

@@ -159,7 +159,7 @@ describe.each([
   })
 })
 
-it('deletes a user even if the sign-in service keeps the account, which the audit log records', async () => {
+it('a user is deleted even if the sign-in service keeps the account, which the audit log records', async () => {
   const user = await addUser(owner, { password })
   fail = { removeAccount: unreachable }
   expect(await send('DELETE', 'user/delete', { userId: user.userId, version: 1 })).toBe(1000)
@@ -172,14 +172,14 @@ it('deletes a user even if the sign-in service keeps the account, which the audi
   ])
 })
 
-it('records a failed unlock in the audit log', async () => {
+it('the audit log records a failed unlock of a user', async () => {
   const user = await addUser(owner, { password })
   fail = { unlock: unreachable }
   expect(await send('POST', 'user/unlock', { userId: user.userId })).toBe(1020)
   expect((await entriesOf(user.userName)).at(-1)!.slice(0, 2)).toEqual(['users.unlock', 1020])
 })
 
-it('records a failed password change in the audit log', async () => {
+it('the audit log records a failed password change', async () => {
   fail = { changePassword: unreachable }
   const body = {
     userId: '103',

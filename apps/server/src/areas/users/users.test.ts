@@ -32,7 +32,7 @@ describe('the list of users', () => {
       ({ userName }) => userName,
     )
 
-  it('shows only users of the user’s own merchant, or only administrators to administrators', async () => {
+  it('shows only users of the user’s own merchant; administrators see only administrators', async () => {
     expect(await names(owner)).toEqual(expect.arrayContaining(['clerk', 'manager', 'mfa', 'owner']))
     expect(await names(owner)).not.toContain('owner2')
     expect(await names(superadmin, {}, 'user/sysadminuserlist')).toEqual([
