@@ -22,7 +22,7 @@ describe('the earliest day of a returned transfer', () => {
   })
 })
 
-it('accepts the result "paid" from the pay day on', () => {
+it('the result "paid" is accepted from the pay day on', () => {
   const transfer = { requested_at: new Date('2026-11-20T23:30:00Z'), pay_day: '2026-11-25' }
   const days = { today: '2026-11-30', timeZone: 'Asia/Tokyo' }
   const isPaidOn = (resultOn: string) => isResultDay(transfer, { result: 'PAID', resultOn }, days)
