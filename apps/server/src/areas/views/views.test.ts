@@ -229,7 +229,7 @@ describe('the list of a view', () => {
     await added(owner, { name: 'x'.repeat(50), period: undefined, filters: days })
   })
 
-  it('is part of a view’s identity: a view is not found on another list', async () => {
+  it('must be named to find a view: a view is not found on another list', async () => {
     const view = await added(superadmin, across)
     const admin = await asOwner(test.engine, (q) =>
       q.selectFrom('views').select(['user_id', 'merchant_id']).execute(),
