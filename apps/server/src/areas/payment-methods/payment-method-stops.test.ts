@@ -93,7 +93,7 @@ describe('a payment method stopped at a company', () => {
     expect([code(late), (await seen()).stop!.stopId]).toEqual([1200, second.stop!.stopId])
   })
 
-  it('rejects the stop of a method that is not in use, of cash, and of an unknown method or company', async () => {
+  it('can only be a known method that is in use and needs an application, at a company of the tenant', async () => {
     const refused = async (more: object) =>
       code(await superadmin.post('sysbrand/stop', { ...visa, reason: 'No', ...more }))
     expect(await refused({ paymentType: 'UNIONPAY' })).toBe(1200)
