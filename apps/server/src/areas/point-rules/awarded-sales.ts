@@ -30,9 +30,9 @@ interface ReplayedDay {
 const CHUNK = 5_000
 
 /**
- * Awards points to sales again, payment by payment in the order in which they were posted. Points
- * given in a row itself stay. If a store has a daily limit, points of one order reduce the rest for
- * the others. Payments without points come last.
+ * Calculates the points of sales again, payment by payment in posting order. Points that a payment
+ * itself contains do not change. If a store has a daily limit, the points of each order reduce the
+ * remaining limit for later orders. Payments without points come last.
  * @param count called with every sale
  */
 export async function replaySales(

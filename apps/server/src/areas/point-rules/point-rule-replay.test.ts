@@ -24,7 +24,7 @@ beforeAll(async () => {
   await sendRows(test, key, [
     payment('rep-1', { entCode, amount: '3000', pointCardNo: 'REP-A', outTradeNo: 'REP-1' }),
     payment('rep-2', { entCode, amount: '1050', pointCardNo: 'REP-A', outTradeNo: 'REP-1' }),
-    // These points come from the cash register with the payment, not from a rule.
+    // The payment itself contains these points, so they come from no rule.
     payment('rep-3', { entCode, amount: '8000', pointCardNo: 'REP-B', pointsAwarded: '7' }),
   ])
 })
@@ -97,7 +97,7 @@ describe('a replay with the unchanged rules of a day', () => {
 })
 
 describe('a replay with a tested rule', () => {
-  it('adds the rule’s points once to each order, except for orders whose points the cash register sent', async () => {
+  it('adds the rule’s points once to each order, except for orders whose payments contain points', async () => {
     const rule = { ...tried, pointType: 'QUANTITY', rate: null, quantity: 5 }
     const { orders, awarded, wouldAward, more, fewer, cost, wouldCost } = await replayed({ rule })
     const sales = await salesOf(day)
