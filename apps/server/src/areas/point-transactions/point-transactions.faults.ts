@@ -87,7 +87,7 @@ export const faults = [
     only: 'a withheld amount counts|fails for an amount above',
   },
   {
-    name: 'points: a refund sent by a cash register ignores amounts withheld by earlier refunds',
+    name: 'points: a refund received through the feed ignores amounts withheld by earlier refunds',
     file: 'apps/server/src/ledger/point-refunds.ts',
     find: 'let before = inAll + refundable.pending + refundable.withheld',
     replace: 'let before = inAll + refundable.pending',
