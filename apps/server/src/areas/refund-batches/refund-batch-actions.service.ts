@@ -27,10 +27,7 @@ export interface BatchServices {
   readonly approvals: Pick<Approvals, 'ask'>
 }
 
-/**
- * Throws an error if a batch cannot start. Otherwise returns whether its sum exceeds the author's
- * refund limits.
- */
+/** Returns `needsApproval: true` if the sum of a batch exceeds the refund limits of its author. */
 const assertStartable = async (
   tx: Tx,
   principal: Principal,
