@@ -19,8 +19,8 @@ export interface SetupStart {
 const HOW = 'npm run serve -- --new-link'
 
 /**
- * Prepares the setup at server start. Creates the first tenant in an empty database. In production,
- * requires two-step verification for administrators. Creates a setup link for a tenant without an
+ * Prepares the setup at server start. Creates the first tenant in an empty database. Requires
+ * two-step verification for administrators. Creates a setup link for a tenant without an
  * administrator.
  * @returns a message for the operator, shown once; null if no action is needed
  * @throws Error with a message for the operator if a new link is requested but an administrator
