@@ -125,8 +125,8 @@ export interface DeletionFacts {
 }
 
 /**
- * Collects the data for a deletion request. Only administrators who may configure this tenant can
- * do so.
+ * Collects the data for a deletion request. Reads the tenant with the permissions of the requesting
+ * administrator.
  * @throws AppError notFound, conflict; illegalOperation if the tenant is not archived, or its last
  * export does not match its current rows
  */
