@@ -5,8 +5,8 @@ import { isListed } from '#ledger/unlinked-refunds.ts'
 import type { FoundTransaction } from './transactions.repository.ts'
 
 /**
- * Returns the reason why a refund sent by a cash register was not subtracted from its payment.
- * Returns null for other refunds and for payments.
+ * Returns the reason why a refund received through the transaction feed was not subtracted from its
+ * payment. Returns null for other refunds and for payments.
  */
 export async function unlinkedOf(
   { q }: Tx,
