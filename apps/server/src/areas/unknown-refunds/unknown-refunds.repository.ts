@@ -142,7 +142,7 @@ export interface Overdue {
 
 /**
  * Counts, in one statement, refunds whose outcome is still unknown `minutes` after the request, and
- * refunds from cash registers that are not linked to their payment.
+ * refunds from the transaction feed that are not linked to their payment.
  */
 export async function findOverdue(
   tx: Tx,

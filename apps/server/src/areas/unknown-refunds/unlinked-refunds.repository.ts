@@ -8,7 +8,7 @@ import { isPaidPayment } from '#ledger/counts.ts'
 import { refundableSql } from '#ledger/refundable.ts'
 import { isListed } from '#ledger/unlinked-refunds.ts'
 
-/** Row of the list of refunds from cash registers that are not linked to their payment. */
+/** Row of the list of refunds from the transaction feed that are not linked to their payment. */
 export interface UnlinkedRefund {
   merchant_id: number
   id: bigint

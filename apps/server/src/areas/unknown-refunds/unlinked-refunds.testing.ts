@@ -10,8 +10,8 @@ export const unlinkedIn = { entCode: 'SHIBUYA-COFFEE', storeCode: 'S0001', farSt
 let made = 0
 
 /**
- * Sends a refund as a cash register does. The refund exceeds its payment, so it is not linked to
- * the payment.
+ * Sends a refund through the transaction feed. The refund exceeds its payment, so it is not linked
+ * to the payment.
  */
 export async function addUnlinkedRefund(
   test: TestApp,
