@@ -3,7 +3,7 @@ import { PAYMENT } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { FoundTransaction } from './transactions.repository.ts'
 
-/** Returns the limits of its store that a payment received through the transaction feed exceeded. */
+/** Returns the limits of its store that a payment from the transaction feed exceeded. */
 export async function excessOf(
   { q }: Tx,
   row: FoundTransaction,
