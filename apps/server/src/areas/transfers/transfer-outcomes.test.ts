@@ -103,7 +103,7 @@ it('a deposit is due from its pay day on, and not on the day before', async () =
   expect(await numbers(addDays(payDay, -1))).not.toContain(depositNo)
 })
 
-it('a transfer cannot contain deposits in another currency', async () => {
+it('a transfer can contain only deposits in its own currency', async () => {
   const { depositNo, amount } = await addDue(test, { currency: 'CNY' })
   const { currencies } = await dueOf(superadmin)
   expect(currencies).toContainEqual(
