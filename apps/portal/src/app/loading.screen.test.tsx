@@ -2,7 +2,10 @@ import { beforeEach, expect, it } from 'vitest'
 import { answerWith } from '#testing/answers.ts'
 import { main, openScreen, signInAs } from '#testing/screen.tsx'
 
-/** Lists with totals: address of the screen and end of the path of the call that counts them. */
+/**
+ * Screens of lists with totals: the screen's address, and the end of the path of the API call that
+ * returns the totals.
+ */
 const lists = [
   ['trade', 'trade/list'],
   ['order', 'order/list'],
@@ -14,12 +17,12 @@ const lists = [
   ['tradePoint/report', 'pointsreport/list'],
 ] as const
 
-/** Matches a count, an amount or points of zero. */
+/** Matches a standalone ¥0, 0件 or 0P, but not a zero that is part of a longer number. */
 const zero = /(?<![\d,.:/-])(¥0|0件|0P)(?![\d,.:/-])/
 
 beforeEach(() => signInAs('owner'))
 
-it.each(lists)('%s shows no zero while its figures load', async (address, path) => {
+it.each(lists)('the screen %s shows no zero while the totals load', async (address, path) => {
   const asked = Promise.withResolvers<void>()
   answerWith(path, () => {
     asked.resolve()

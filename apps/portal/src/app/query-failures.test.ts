@@ -17,7 +17,7 @@ const query = (
   observers: [{ options: { queryKey: ['a'], refetchInterval } }],
 })
 
-/** Runs `act`, returns the toasts shown and dismisses them. */
+/** Runs `act`, then returns and dismisses the toasts that `act` has shown. */
 function saidBy(act: () => void): (readonly [string, string])[] {
   act()
   const said = listToasts().map(({ severity, message }) => [severity, message] as const)
@@ -66,10 +66,10 @@ describe('a failed query', () => {
   })
 })
 
-describe('a failing poll', () => {
+describe('a failing background poll', () => {
   const busy = refusal('temporarilyUnavailable', 'busy')
 
-  it('shows one toast until it succeeds', () => {
+  it('shows one toast, and no other toast until the poll has succeeded again', () => {
     const poll = query(5_000)
     expect(saidBy(() => sayFailure(busy, poll))).toEqual([['warning', 'busy']])
     expect(saidBy(() => sayFailure(busy, poll))).toEqual([])
@@ -77,7 +77,7 @@ describe('a failing poll', () => {
     expect(saidBy(() => sayFailure(busy, poll))).toEqual([['warning', 'busy']])
   })
 
-  it('shows another toast for a different failure, or if another screen shows its data', () => {
+  it("shows another toast if the failure differs or if another screen shows the poll's data", () => {
     const poll = query(5_000)
     expect(saidBy(() => sayFailure(busy, poll))).toHaveLength(1)
     expect(saidBy(() => sayFailure(refusal('processFailed', 'failed'), poll))).toEqual([

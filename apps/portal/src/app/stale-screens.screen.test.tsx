@@ -21,8 +21,8 @@ const shown = () =>
   [...document.querySelectorAll('main, [role=dialog]')].map((one) => one.textContent).join('\n')
 
 /**
- * Opens a screen without reloading the page. Returns its text after two consecutive reads are
- * equal.
+ * Opens a screen without reloading the page. Waits until two consecutive reads give the same text,
+ * and returns the text.
  */
 async function read(address: string): Promise<string> {
   await goTo(address)
@@ -38,14 +38,15 @@ async function read(address: string): Promise<string> {
 }
 
 /**
- * Reads screens, makes a change, and reads the screens again in the same page. Each screen must
- * show new text immediately, and the same text as after a reload.
+ * Reads screens, makes a change, and reads the screens again in the same page. Expects that each
+ * screen shows new text immediately, and the same text after a reload.
  */
 async function expectNews(
   screens: readonly string[],
   change: () => Promise<unknown>,
 ): Promise<void> {
-  // Wide enough for every column, so both pages show the same columns.
+  // The window is wide enough for every column, so the page shows the same columns before and after
+  // the reload.
   await page.viewport(2200, 1000)
   onTestFinished(() => page.viewport(1280, 800))
   await openScreen(screens[0]!)
@@ -55,8 +56,8 @@ async function expectNews(
   // Moves the pointer away, because a chart under the pointer also shows the figures of a day.
   await page.elementLocator(document.body).hover({ position: { x: 1, y: 1 } })
   const after = new Map<string, string>()
-  // Opens another screen first: the component that makes a change refetches only the visible
-  // screen.
+  // Opens a screen outside the list first, because the component that makes a change refetches only
+  // the data of the visible screen.
   await goTo('help/support')
   for (const screen of screens) after.set(screen, await read(screen))
   for (const screen of screens) {
@@ -70,7 +71,7 @@ const period = { dateFrom: '2026-09-01', dateTo: '2026-11-20' }
 const { imports: words } = phrases.ja
 const idempotencyKey = () => crypto.randomUUID()
 
-/** Takes payments until one has points that its refund would take back. */
+/** Takes payments until one of them gives points that its refund would take back. */
 async function takePointed() {
   for (;;) {
     const payment = await takePayment()
@@ -85,7 +86,7 @@ async function takePointed() {
 const today = async () => (await transactionsApi.options.call()).today
 const daysOf = (from: string, to = from) => `dateFrom=${from}&dateTo=${to}`
 
-describe('a change appears on each screen visited before it', () => {
+describe('screens that the user visited before a change show the new data', () => {
   it('after a refund', async () => {
     await signInAs('owner')
     const { refundReasons } = await transactionsApi.options.call()

@@ -12,7 +12,7 @@ import { makeRouteTree } from '#app/routes.tsx'
 import { tourOf, type TourStep, tourSteps } from '#app/guides/tour-steps.ts'
 import { openSession, setTenantConfig } from '#lib/session.ts'
 
-// A route knows its address only after a router has been created with it.
+// Creating a router sets the full path of each route.
 const tree = await makeRouteTree(true)
 createRouter({ routeTree: tree, history: createMemoryHistory() })
 
@@ -24,8 +24,8 @@ interface Person {
 }
 
 /**
- * Returns the tour steps of a person with these permissions, as text. A bar separates alternatives
- * for one place.
+ * Returns the tour steps of a user with these permissions, as text. A bar separates the
+ * alternatives for one place.
  */
 function stepsOf({
   isAdmin = false,
@@ -100,13 +100,16 @@ const people: Record<string, [Person, string]> = {
   'whom no tour is for': [{ holds: ['Stat.aggregate'] }, ''],
 }
 
-describe('tour steps by permissions', () => {
-  it.each(Object.entries(people))('tour of %s', (_name, [person, steps]) => {
-    expect(stepsOf(person)).toBe(steps)
-  })
+describe('the guided tour', () => {
+  it.each(Object.entries(people))(
+    'gives a user %s the steps that match the permissions',
+    (_name, [person, steps]) => {
+      expect(stepsOf(person)).toBe(steps)
+    },
+  )
 })
 
-it('has button words for exactly the steps that continue by a press on the element', () => {
+it('the tour phrases label a button in exactly the steps that continue by a press', () => {
   const words: Readonly<Record<string, { title: string; act?: string }>> = ja.tour.step
   const withAct = Object.keys(words).filter((name) => words[name]!.act !== undefined)
   const pressed = Object.entries<TourStep>(tourSteps).filter(([, { isPressed }]) => isPressed)

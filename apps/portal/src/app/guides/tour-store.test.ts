@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-it('offers the tour once to each user of a browser, whatever the response', () => {
+it("the tour is offered once to each user of a browser, regardless of the user's answer", () => {
   expect(isTourAnswered()).toBe(false)
   offerTour()
   leaveTour()
@@ -40,7 +40,7 @@ it('offers the tour once to each user of a browser, whatever the response', () =
   expect(isTourAnswered()).toBe(true)
 })
 
-it('remembers the last fifty users of a browser', () => {
+it('the browser remembers the answers of its last fifty users', () => {
   for (let person = 1; person <= 51; person++) {
     signIn(String(person))
     leaveTour()
@@ -52,7 +52,7 @@ it('remembers the last fifty users of a browser', () => {
   expect(isTourAnswered()).toBe(false)
 })
 
-it('continues at the step where the user left, and restarts after the end', () => {
+it('the tour continues at the step where the user left, and restarts after its last step', () => {
   startTour()
   goToStep(3)
   leaveTour()

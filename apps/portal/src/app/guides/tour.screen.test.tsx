@@ -29,7 +29,10 @@ const isOver = (one: DOMRect, other: DOMRect) =>
   one.top < other.bottom &&
   other.top < one.bottom
 
-/** Expects the card with its element, and that the card does not cover the element. */
+/**
+ * Expects that the card of the step is visible, belongs to its element and does not cover the
+ * element.
+ */
 async function expectStep(name: StepName, progress: number): Promise<Element> {
   await expect.element(card(name)).toBeVisible()
   await expect
@@ -54,7 +57,9 @@ async function begin(user: DemoUser, at: string): Promise<void> {
   await offer().getByRole('button', { name: offered.start, exact: true }).click()
 }
 
-/** Starts the tour from the list of keys, as a user does who declined the offer. */
+/**
+ * Starts the tour from the dialog of keyboard shortcuts, as a user does who has declined the offer.
+ */
 async function startByHelp(button: string): Promise<void> {
   await userEvent.keyboard('?')
   await page
@@ -66,10 +71,10 @@ async function startByHelp(button: string): Promise<void> {
 const SEARCH = 'trade?dateFrom=2026-11-01&dateTo=2026-11-20'
 
 describe('the offer of the tour', () => {
-  it('leaves the screen usable and does not return after being declined', async () => {
+  it('leaves the screen usable, and does not return after the user declines', async () => {
     await openOffer('clerk', SEARCH)
     await expectAccessible()
-    // The list behind the offer can be used.
+    // The list below the offer is usable.
     await main().getByRole('row').nth(1).click()
     await expect.element(drawer()).toBeVisible()
     await drawer().getByRole('button', { name: phrases.ja.kit.close, exact: true }).click()
@@ -84,7 +89,7 @@ describe('the offer of the tour', () => {
     await expectStep('find', 1)
   })
 
-  it('mentions the ? key only on devices with a keyboard', async () => {
+  it('mentions the ? key only on devices without touch input', async () => {
     await openOffer('clerk', 'message/list')
     const { text, textByTouch } = words.offer
     await expect.element(offer().getByText(say(text, { count: 5 }))).toBeVisible()
@@ -103,13 +108,13 @@ describe('the offer of the tour', () => {
 })
 
 describe('the tour', () => {
-  it('continues with what the user does, from a search to the copied number', async () => {
+  it('continues with the user’s own actions, from a search to the copied number', async () => {
     await begin('clerk', 'message/list')
     await expectStep('find', 1)
     expect(address()).toMatch(/^trade/)
     await expect.element(card('find')).toHaveFocus()
     await expectAccessible()
-    // The next step appears as soon as a number is searched.
+    // The next step appears immediately after a search for a number.
     await goTo(`${SEARCH}&number=0001`)
     await expectStep('open', 2)
     await goTo(SEARCH)
@@ -137,10 +142,11 @@ describe('the tour', () => {
     await expectStep('find', 1)
   })
 
-  it('ends when the user goes elsewhere, and continues from the help', async () => {
+  it('ends when the user leaves its screens, and continues from the shortcut list', async () => {
     await begin('owner', 'message/list')
     const figure = await expectStep('panel', 1)
-    // Uses a figure that links to its transactions; a link in a notice above would lead elsewhere.
+    // Clicks a figure that links to its transactions. A link in a notice above the figures would
+    // lead to another screen.
     expect(figure.getAttribute('href')).toContain('/trade?')
     await act('panel', words.next).click()
     // The demo data has no closed deposits.
@@ -157,7 +163,7 @@ describe('the tour', () => {
     await expect.element(card('approvals')).not.toBeInTheDocument()
   })
 
-  it('is usable by keyboard: focus moves to the element and back, and Esc ends only the tour', async () => {
+  it('is usable by keyboard: focus moves between card and element, and Esc ends the tour', async () => {
     await begin('clerk', SEARCH)
     const toolbar = await expectStep('find', 1)
     await expect.element(card('find')).toHaveFocus()
@@ -181,8 +187,8 @@ describe('the tour', () => {
   })
 })
 
-describe('an element that is missing', () => {
-  it('is reported, and the tour continues', async () => {
+describe('a tour step whose element is missing', () => {
+  it('is reported on the card, and the tour continues', async () => {
     changeResults<{ items: unknown[] }>('trade/list', (page_) => ({
       ...page_,
       items: [],
@@ -200,7 +206,7 @@ describe('an element that is missing', () => {
     await expect.element(toast(words.finished)).toBeVisible()
   })
 
-  it("is replaced by the step's alternative", async () => {
+  it('is replaced by an alternative step', async () => {
     changeResults<{ items: unknown[] }>('approval/list', (page_) => ({
       ...page_,
       items: [],
@@ -219,7 +225,7 @@ describe('an element that is missing', () => {
   })
 })
 
-it('lists the tour in the palette and in the guide of each screen', async () => {
+it('the command palette and the guide of each screen list the tour', async () => {
   await signInAs('clerk')
   await openScreen(SEARCH)
   await main().getByRole('button', { name: shell.guide, exact: true }).click()

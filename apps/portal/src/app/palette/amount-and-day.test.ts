@@ -15,7 +15,7 @@ it.each([
   ['−¥1,200', 1200],
   ['JPY 1200', 1200],
   ['1200 yen', 1200],
-])('reads %s as an amount of yen', (text, amount) => {
+])('the palette reads %s as an amount of yen', (text, amount) => {
   expect(readAmountAndDay(text, jpy)).toEqual({ amount, currency: 'JPY', day: null })
 })
 
@@ -30,7 +30,7 @@ it.each([
   ['CN¥12.50', 'CNY', 1250],
   ['¥12.50', 'CNY', 1250],
   ['12.50元', 'CNY', 1250],
-])('reads %s with the decimals of %s', (text, currency, amount) => {
+])('the palette reads %s with the decimals of the currency %s', (text, currency, amount) => {
   expect(readAmountAndDay(text, merchantOf(currency))).toEqual({ amount, currency, day: null })
 })
 
@@ -53,13 +53,13 @@ it.each([
   ['昨日', '2026-11-19'],
   ['yesterday', '2026-11-19'],
   ['Өчигдөр', '2026-11-19'],
-])('reads %s as a day, with an amount before or after it', (text, day) => {
+])('the palette reads %s as a day, with an amount before or after the day', (text, day) => {
   const read = { amount: 1200, currency: 'JPY', day }
   expect(readAmountAndDay(`1,200 ${text}`, jpy)).toEqual(read)
   expect(readAmountAndDay(`  ${text}　１２００円 `, jpy)).toEqual(read)
 })
 
-it('reads a day without an amount, and Japanese words without spaces', () => {
+it('the palette reads a day without an amount, and Japanese words without spaces', () => {
   expect(readAmountAndDay('昨日', jpy)).toEqual({
     amount: null,
     currency: 'JPY',
@@ -82,7 +82,7 @@ it('reads a day without an amount, and Japanese words without spaces', () => {
   })
 })
 
-it('reads eight digits alone as an amount, and as a day beside other words', () => {
+it('the palette reads eight digits alone as an amount, and beside other words as a day', () => {
   expect(readAmountAndDay('20261120', jpy)).toEqual({
     amount: 20_261_120,
     currency: 'JPY',
@@ -95,7 +95,7 @@ it('reads eight digits alone as an amount, and as a day beside other words', () 
   })
 })
 
-it('uses the currency sign if merchants of several currencies are searched', () => {
+it('the palette takes the currency from the sign if the search covers merchants of several currencies', () => {
   const mixed = { ...jpy, isMixed: true }
   expect(readAmountAndDay('₮1,200', mixed)).toEqual({ amount: 120_000, currency: 'MNT', day: null })
   expect(readAmountAndDay('12.50 QAR 昨日', mixed)).toEqual({
@@ -118,6 +118,6 @@ it.each([
   '12ab',
   '123456789012345678',
   'クーポン 1200',
-])('returns null for %j', (text) => {
+])('the palette reads neither an amount nor a day in %j', (text) => {
   expect(readAmountAndDay(text, jpy)).toBeNull()
 })

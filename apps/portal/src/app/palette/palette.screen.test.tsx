@@ -58,9 +58,9 @@ async function lastPayment(): Promise<{ row: TransactionRow; today: string }> {
   return { row: (await transactionsApi.list.call(list)).items[0]!, today }
 }
 
-describe('palette without a search text', () => {
+describe('the palette without a search text', () => {
   it(
-    'offers screens, actions and search hints according to permissions',
+    "offers screens, actions and search hints according to the user's permissions",
     { tags: ['no-retry'] },
     async () => {
       await openPalette('owner')
@@ -108,7 +108,7 @@ describe('palette without a search text', () => {
         screens.refundBatches.upload,
         screens.users.add,
         screens.roles.add,
-        // Actions with an address of their own follow those that open over a list.
+        // Actions with their own address come after the actions that open on top of a list.
         screens.pointRules.add,
         screens.qrCodes.add,
         screens.stores.add,
@@ -122,7 +122,7 @@ describe('palette without a search text', () => {
     },
   )
 
-  it('offers a clerk neither people nor the form to add them', { tags: ['no-retry'] }, async () => {
+  it('offers a clerk neither users nor the form to add users', { tags: ['no-retry'] }, async () => {
     await openPalette('clerk')
     await expect.element(options('screens').first()).toBeVisible()
     expect(textsOf('screens')).not.toContain(screens.users.list)
@@ -135,7 +135,7 @@ describe('palette without a search text', () => {
       .toHaveTextContent('該当するデータはありません')
   })
 
-  it('offers recent choices again, only to the same user', async () => {
+  it('offers recent choices again, but only to the user who chose them', async () => {
     await openPalette('owner')
     await field().fill(shell.themeDark)
     await userEvent.keyboard('{Enter}')
@@ -145,7 +145,7 @@ describe('palette without a search text', () => {
     await userEvent.keyboard('{Enter}')
     await expect.poll(address).toBe('setting/user')
     await reopen()
-    // The current theme is not offered.
+    // The palette does not offer the current theme.
     await expect.poll(() => textsOf('recent')).toEqual([screens.users.list])
     await field().fill('x')
     await expect.element(group('recent')).not.toBeInTheDocument()
@@ -158,8 +158,8 @@ describe('palette without a search text', () => {
   })
 })
 
-describe('keys of the palette', () => {
-  it('move across groups, to both ends and by pages', async () => {
+describe('keys in the palette', () => {
+  it('move the selection across groups, to both ends and by pages', async () => {
     await openPalette('owner')
     await expect.element(chosen()).toHaveTextContent(screens.dashboard.dashboard)
     await userEvent.keyboard('{End}')
@@ -174,7 +174,7 @@ describe('keys of the palette', () => {
     await expect.element(chosen()).toHaveTextContent(screens.dashboard.dashboard)
   })
 
-  it('open the action: shortcut list, account dialog, form', async () => {
+  it('open the selected action: shortcut list, account dialog or form', async () => {
     await openPalette('owner')
     await field().fill(words.keys.title)
     await userEvent.keyboard('{Enter}')
@@ -218,7 +218,7 @@ describe('transactions in the palette', () => {
       .toEqual([`${row.paymentNo}${transactions.column.paymentNo}`])
   })
 
-  it('keep the focus in the palette if it opens before the list behind a detail has loaded', async () => {
+  it('are found if the palette opens before the list behind a drawer has loaded, and the palette keeps the focus', async () => {
     await signInAs('owner')
     const { row } = await lastPayment()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -226,7 +226,7 @@ describe('transactions in the palette', () => {
       await released
       return call()
     })
-    // Days of the demo data; the default period of the list no longer includes them.
+    // The demo data covers these days, but the default period of the list no longer includes them.
     await openScreen(`trade/${row.paymentNo}?dateFrom=2026-11-01&dateTo=2026-11-20`)
     await expect.element(drawer()).toBeVisible()
     await userEvent.keyboard('{Escape}')
@@ -237,7 +237,7 @@ describe('transactions in the palette', () => {
     await expect.element(field()).toHaveFocus()
   })
 
-  it('are found by amount and day, and by an amount of the last seven days', async () => {
+  it('are found by amount and day, and by an amount within the last seven days', async () => {
     await openPalette('owner')
     const { row, today } = await lastPayment()
     const day = row.paidAt.slice(0, 10)
@@ -267,7 +267,7 @@ describe('transactions in the palette', () => {
     await expect.poll(address).toContain(`dateTo=${today}`)
   })
 
-  it('show a failed search in place, with a retry', async () => {
+  it('a failed search is shown in the palette with a retry button', async () => {
     await openPalette('owner')
     const { row } = await lastPayment()
     const end = failCalls('trade/find')
@@ -282,7 +282,7 @@ describe('transactions in the palette', () => {
   })
 })
 
-describe('people and merchants in the palette', () => {
+describe('users and merchants in the palette', () => {
   it(
     'lists exact user ID matches first, for users with permission',
     { tags: ['no-retry'] },
@@ -298,7 +298,7 @@ describe('people and merchants in the palette', () => {
     },
   )
 
-  it('lets administrators find administrators, merchants by code or name, and all transactions', async () => {
+  it('administrators find other administrators, merchants by code or name, and transactions of all merchants', async () => {
     await openPalette('superadmin')
     await field().fill('superadmin')
     await expect.element(options('administrators').first()).toBeVisible()
@@ -318,7 +318,7 @@ describe('people and merchants in the palette', () => {
   })
 })
 
-it('fills a narrow window and closes by its button', async () => {
+it('the palette fills a narrow window and closes with its close button', async () => {
   await page.viewport(390, 780)
   try {
     await openPalette('owner')

@@ -7,13 +7,13 @@ const { kit, palette, screens, shell, transactions } = phrases.ja
 
 beforeEach(() => signInAs('owner'))
 
-it('starts the screen at the top edge inside another application', async () => {
+it('inside another application, the screen starts at the top edge of the page', async () => {
   await openScreen('trade?childmode')
   await expect.element(main().getByRole('heading', { name: transactions.title })).toBeVisible()
   expect(main().element().getBoundingClientRect().top).toBe(0)
 })
 
-it('labels the theme options in the user menu', async () => {
+it('the user menu labels the options for the theme', async () => {
   await openScreen('trade')
   await expect.element(main().getByRole('heading', { name: transactions.title })).toBeVisible()
   await page.getByRole('button', { name: say(shell.userMenu, { name: '佐藤 陽子' }) }).click()
@@ -24,7 +24,7 @@ it('labels the theme options in the user menu', async () => {
   await expectAccessible()
 })
 
-it('Tab enters the filters at the first one, even if that filter appeared last', async () => {
+it('Tab enters the filters at the first filter, even if that filter appeared last', async () => {
   await openScreen('trade')
   const filters = page.getByRole('toolbar', { name: kit.filters })
   await expect
@@ -41,18 +41,18 @@ it('Tab enters the filters at the first one, even if that filter appeared last',
   await expect.poll(() => stops().indexOf(0)).toBe(0)
 })
 
-it('redirects the address of a deposit without a number to the list', async () => {
+it('the address of a deposit without a number redirects to the list', async () => {
   await openScreen('payment')
   await expect.poll(() => address().split('?')[0]).toBe('deposit')
 })
 
-it('redirects an administrator from the dashboard to the first screen', async () => {
+it('an administrator who opens the dashboard is redirected to the first screen', async () => {
   await signInAs('sysconfig')
   await openScreen('panel')
   await expect.poll(() => address().split('?')[0]).toBe('message/list')
 })
 
-it('opens a dialog at half the width of the window', async () => {
+it('a dialog opens at half the width of the window', async () => {
   await openScreen('trade')
   await expect.element(main().getByRole('heading', { name: transactions.title })).toBeVisible()
   await userEvent.keyboard('?')
@@ -63,7 +63,7 @@ it('opens a dialog at half the width of the window', async () => {
     .toBe(window.innerWidth / 2)
 })
 
-it('keeps Tab inside the guide to a screen', async () => {
+it('Tab stays inside the open guide to a screen', async () => {
   await openScreen('trade')
   await main().getByRole('button', { name: shell.guide }).click()
   const guide = page.getByRole('dialog', { name: screens.transactions.list })
@@ -74,7 +74,7 @@ it('keeps Tab inside the guide to a screen', async () => {
   }
   await userEvent.keyboard('{Escape}')
   await expect.element(guide).not.toBeInTheDocument()
-  // The screen behind the guide is reachable again.
+  // After the guide closes, the screen is reachable again.
   await expect.element(main().getByRole('button', { name: shell.guide })).toHaveFocus()
 })
 
@@ -82,7 +82,7 @@ describe('the menu', () => {
   const links = () => [...document.querySelectorAll<HTMLElement>('aside nav a')]
   const current = () => document.querySelector('aside nav a[aria-current=page]')
 
-  it('scrolls to the entry of the screen, also if folded and longer than the window', async () => {
+  it('scrolls to the entry of the current screen, also if the menu is folded and longer than the window', async () => {
     localStorage.setItem('sidebar', 'folded')
     onTestFinished(() => localStorage.removeItem('sidebar'))
     await openScreen('setting/audit')
@@ -91,13 +91,13 @@ describe('the menu', () => {
     expect(menu.scrollHeight).toBeGreaterThan(menu.clientHeight)
     const within = menu.getBoundingClientRect()
     const at = () => current()!.getBoundingClientRect()
-    // Allows for a cut-off of less than a pixel.
+    // Allows the entry to extend less than a pixel beyond the menu.
     await expect
       .poll(() => [at().top > within.top - 1, at().bottom < within.bottom + 1])
       .toEqual([true, true])
   })
 
-  it('does not move when another entry becomes the current one', async () => {
+  it('does not move its entries when another entry becomes the current one', async () => {
     document.documentElement.dataset['fontSize'] = 'large'
     onTestFinished(() => void delete document.documentElement.dataset['fontSize'])
     await openScreen('message/list')

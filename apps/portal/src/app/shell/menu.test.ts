@@ -10,10 +10,10 @@ import { groupsOf, homeOf, menuOf } from '#app/shell/menu.ts'
 import { makeRouteTree } from '#app/routes.tsx'
 import { openSession, setTenantConfig } from '#lib/session.ts'
 
-// Expected sidebar of each demo person, written out from the specification (§2, "Sidebar") and not
+// Expected sidebar of each demo user, copied from the specification (§2, "Sidebar") and not derived
 // from the routes.
 
-// A route knows its address only after a router has been created with it.
+// Creating a router sets the full path of each route.
 createRouter({ routeTree: await makeRouteTree(true), history: createMemoryHistory() })
 
 const asList = (text: string): string[] => text.trim().split(/\s+/)
@@ -40,8 +40,8 @@ const sidebar = asList(`
 `)
 
 /**
- * Entries that are not in the specification. They follow the entries of their group, or directly
- * follow the transactions.
+ * Entries that Choba has in addition to the specification. They come after the specified entries of
+ * their group, or directly after the transactions.
  */
 const ours = asList(`
   refundBatch unknownRefund sysUnknownRefund dispute sysdispute approval sysdeposit transfers
@@ -181,7 +181,8 @@ const names = Object.keys(people)
 let routeTree: AnyRoute
 
 /**
- * Signs in a person with these permissions and tenant settings, and builds the routes of that side.
+ * Signs in a user with these permissions and tenant settings, and builds the routes for
+ * administrators or for users of a merchant.
  */
 async function signIn(
   { isAdmin }: Person,
@@ -209,7 +210,7 @@ describe.each(names)('menu of %s', (name) => {
   const person = people[name]!
   beforeEach(() => signIn(person, person.holds))
 
-  it('lists the entries of the specification under their headings, then our own', () => {
+  it('lists the entries of the specification under their headings, then the additional entries', () => {
     const groups = groupsOf(menuOf(routeTree)).map(({ group, entries }) => [
       group,
       entries.map(({ to }) => to.slice(1)),
@@ -222,34 +223,34 @@ describe.each(names)('menu of %s', (name) => {
     expect(entries).toEqual(sidebar.filter((one) => entries.includes(one)))
   })
 
-  it('starts at the transactions, or at the first entry without permission for them', () => {
+  it('starts with the transactions, or with the first entry if the user may not see transactions', () => {
     const first = all(person).find((one) => one !== 'approval')
     expect(homeOf(routeTree)).toBe(person.isAdmin ? `/${first}` : '/trade')
   })
 })
 
-it('starts at the dashboard for merchant users who may not see transactions', async () => {
+it('starts with the dashboard for users of a merchant who may not see transactions', async () => {
   await signIn(owner, ['Settle.search'])
   expect(homeOf(routeTree)).toBe('/panel')
 })
 
-it('contains notifications and support for a person without permissions', async () => {
+it('the menu contains notifications and support for a user without permissions', async () => {
   await signIn(owner, [], { showDashBoard: false })
   expect(inMenu()).toEqual(expect.arrayContaining(['message/list', 'help/manual', 'help/support']))
 })
 
-it('hides QR codes if the merchant does not use them, regardless of permissions', async () => {
+it('the menu hides QR codes if the merchant does not use them, regardless of permissions', async () => {
   await signIn(owner, owner.holds, { enableQr: false })
   expect(inMenu()).toEqual(all(owner).filter((entry) => entry !== 'setting/qrmanage'))
 })
 
-it('hides points if the merchant gives none, regardless of permissions', async () => {
+it('the menu hides points if the merchant gives none, regardless of permissions', async () => {
   await signIn(owner, owner.holds, { enablePoint: false })
   const ofPoints = ['order', 'tradePoint', 'setting/points']
   expect(inMenu()).toEqual(all(owner).filter((entry) => !ofPoints.includes(entry)))
 })
 
-it('shows point management if the tenant has a point system and the merchant gives points', async () => {
+it('the menu shows point management if the tenant has a point system and the merchant gives points', async () => {
   const pointSystemApiAddress = 'https://points.example'
   await signIn(owner, owner.holds, { pointSystemApiAddress })
   expect(inMenu()).toEqual(
@@ -264,7 +265,7 @@ it('shows point management if the tenant has a point system and the merchant giv
   expect(inMenu()).not.toContain('setting/pointManagement')
 })
 
-it('contains only entries of the specification or listed as our own', async () => {
+it('the menu contains no entries but those of the specification and the listed additional ones', async () => {
   const known = new Set<string>()
   for (const person of Object.values(people)) {
     await signIn(person, person.holds)
@@ -273,7 +274,7 @@ it('contains only entries of the specification or listed as our own', async () =
   expect(known).toEqual(new Set([...sidebar, ...ours]))
 })
 
-it('gives merchant users no addresses of the administrator-only areas', async () => {
+it("users of a merchant get no routes of the administrators' areas", async () => {
   const paths = async (isAdmin: boolean) =>
     Object.values<AnyRoute>((await makeRouteTree(isAdmin)).children ?? {}).map(
       ({ options }) => (options as { path?: string }).path,
@@ -288,7 +289,8 @@ it('gives merchant users no addresses of the administrator-only areas', async ()
   )
 })
 
-// Entries that disappear with a permission, our own entries included.
+// Menu entries that disappear without a permission, including the entries that the specification
+// does not have.
 const conditions: readonly (readonly [string, Permission, string])[] = [
   ['owner', 'Record.search', 'trade order tradePoint dispute paymentManage'],
   ['owner', 'Record.import', 'setting/imports'],
@@ -315,21 +317,21 @@ const conditions: readonly (readonly [string, Permission, string])[] = [
   ],
 ]
 describe('menu conditions of the specification', () => {
-  it.each(conditions)('hides entries of %s without %s', async (name, permission, gone) => {
-    const person = people[name]!
-    await signIn(
-      person,
-      person.holds.filter((one) => one !== permission),
-    )
-    expect(inMenu()).toEqual(all(person).filter((one) => !asList(gone).includes(one)))
-  })
-
-  it.each(names)(
-    'shows the dashboard only if the tenant enables it, to %s as well',
-    async (name) => {
+  it.each(conditions)(
+    'hides from %s the entries that need %s, if the permission is missing',
+    async (name, permission, gone) => {
       const person = people[name]!
-      await signIn(person, person.holds, { showDashBoard: false })
-      expect(inMenu()).toEqual(all(person).filter((one) => one !== 'panel'))
+      await signIn(
+        person,
+        person.holds.filter((one) => one !== permission),
+      )
+      expect(inMenu()).toEqual(all(person).filter((one) => !asList(gone).includes(one)))
     },
   )
+
+  it.each(names)('shows the dashboard only if the tenant enables it, also to %s', async (name) => {
+    const person = people[name]!
+    await signIn(person, person.holds, { showDashBoard: false })
+    expect(inMenu()).toEqual(all(person).filter((one) => one !== 'panel'))
+  })
 })

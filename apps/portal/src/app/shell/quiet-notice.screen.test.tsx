@@ -4,14 +4,17 @@ import { expect, it, onTestFinished } from 'vitest'
 import { phrases } from '#testing/phrases.ts'
 import { expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
 
-/** Marks the page as sent by a quiet server, until the test ends. */
+/**
+ * Marks the page as sent by a server in quiet mode, which sends nothing and accepts no changes,
+ * until the test ends.
+ */
 function beQuiet(): void {
   document.documentElement.id = 'quiet'
   onTestFinished(() => document.documentElement.removeAttribute('id'))
 }
 
 it.each(languages)(
-  'every screen says in %s that nothing is sent and nothing can be changed',
+  'every screen says in %s that the server sends nothing and accepts no changes',
   async (language) => {
     beQuiet()
     await signInAs('owner')
@@ -27,7 +30,7 @@ it.each(languages)(
   },
 )
 
-it('shows no notice on a server that accepts changes', async () => {
+it('screens of a server that accepts changes show no notice', async () => {
   await signInAs('owner')
   await openScreen('trade')
   await expect.element(main().getByRole('heading', { level: 1 })).toBeVisible()

@@ -45,7 +45,7 @@ describe('the account page', () => {
     await expectAccessible()
   })
 
-  it('saves a changed phone number once and says if nothing has changed', async () => {
+  it('saves a changed phone number once, and says so if nothing has changed', async () => {
     await openScreen('account')
     await phone().fill('none')
     await save()
@@ -64,7 +64,7 @@ describe('the account page', () => {
   })
 
   it(
-    'keeps the typed value after a concurrent change and shows the other change',
+    'keeps the typed value if another change is saved meanwhile, and shows the other change',
     { tags: ['no-retry'] },
     async () => {
       await openScreen('account')
@@ -76,7 +76,8 @@ describe('the account page', () => {
       await expect.element(main().getByText(kept)).toBeVisible()
       await expect.element(phone()).toHaveValue('03-1111-1111')
       await save()
-      // The message of the previous test may still be visible.
+      // Checks the saved value and not the message, because the message of the previous test may
+      // still be visible.
       await expect.poll(async () => (await accountApi.profile.call()).phone).toBe('03-1111-1111')
       await withoutPhone()
     },

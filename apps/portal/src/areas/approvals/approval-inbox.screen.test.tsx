@@ -31,7 +31,7 @@ const lineOf = async ({ payment: { paymentNo } }: WaitingRefund) =>
   transactionsApi.detail.call({ paymentNo })
 
 describe('the approval list', () => {
-  it('has a tab for each box, filters by kind and explains an empty list', async () => {
+  it('has a tab each for requests to decide, own requests and all requests, filters by kind and explains an empty list', async () => {
     const waiting = await askRefund()
     await openScreen('approval?kind=refundBatch')
     await expect.element(main().getByText(empty.noMatchTitle)).toBeVisible()
@@ -46,7 +46,7 @@ describe('the approval list', () => {
     await expectAccessible()
   })
 
-  it('shows a loading error and retries', async () => {
+  it('shows an error if the requests cannot be loaded, and loads them on a retry', async () => {
     await signInAs('owner')
     const end = failCalls('approval/list')
     await openScreen('approval')
@@ -59,7 +59,7 @@ describe('the approval list', () => {
     await expect.element(main().getByText(words.fault)).not.toBeInTheDocument()
   })
 
-  it('shows cards and the menu count on a phone without sideways scrolling', async () => {
+  it('shows cards and the number of waiting requests in the menu on a phone, without sideways scrolling', async () => {
     await page.viewport(390, 844)
     onTestFinished(() => page.viewport(1280, 800))
     const waiting = await askRefund()
@@ -78,7 +78,7 @@ describe('the approval list', () => {
     await expect.element(button(words.approve)).toBeVisible()
   })
 
-  it('names merchants for administrators, links to their transactions and lets them decide', async () => {
+  it('names merchants for administrators, links to their transactions and lets administrators decide', async () => {
     const waiting = await askRefund()
     await signInAs('superadmin')
     await openScreen(`approval?entCode=${waiting.request.entCode}`)
@@ -99,7 +99,7 @@ describe('the approval list', () => {
   })
 
   it(
-    'is closed to users without refund permission and hides requests of other merchants',
+    'is closed to users without permission to refund, and hides requests of other merchants',
     { tags: ['no-retry'] },
     async () => {
       const { request } = await askRefund()
@@ -112,8 +112,8 @@ describe('the approval list', () => {
       await expect
         .element(menu.getByRole('link', { name: screens.approvals.list }))
         .not.toBeInTheDocument()
-      // The list writes its period into the URL. Opening the next address earlier would get the
-      // period too.
+      // Waits until the list has written its period into the address. Otherwise the period would
+      // also appear in the next address.
       await expect.poll(address).toContain('dateFrom')
       await openScreen(`approval/${request.approvalId}`)
       await expect.poll(address).toMatch(/^notFound/)

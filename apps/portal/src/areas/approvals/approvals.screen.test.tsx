@@ -38,7 +38,7 @@ const approveTitle = say(confirm.approveTitle, { amount: yen(300), kind: words.k
 const comment = (title: string) => question(title).getByRole('textbox')
 const lineOf = async ({ payment: { paymentNo } }: WaitingRefund) =>
   transactionsApi.detail.call({ paymentNo })
-/** Records the decisions sent to the server without changing them. */
+/** Records the decisions that the tests send to the server, and forwards them unchanged. */
 const watchDecisions = () => answerWith('approval/decide', (call) => call()).bodies
 
 /** Opens a request as a user who can decide it. */
@@ -48,7 +48,7 @@ async function openAs(user: 'owner' | 'superadmin', { request }: WaitingRefund):
   await expect.element(drawer().getByRole('heading', { name: yen(300) })).toBeVisible()
 }
 
-describe('a request to decide', () => {
+describe('an approval request that the user may decide', () => {
   it('is listed and counted in the menu, and its approval refunds the payment', async () => {
     const waiting = await askRefund()
     await signInAs('owner')
@@ -94,7 +94,7 @@ describe('a request to decide', () => {
     expect((await lineOf(waiting)).refunds[0]!.state).toBe('SUCCEEDED')
   })
 
-  it('appears in the timeline of its payment', async () => {
+  it('appears in the timeline of the payment to refund', async () => {
     const { payment } = await askRefund()
     await openScreen(`trade/${payment.paymentNo}`)
     const { detail, event, status } = phrases.ja.transactions
@@ -105,7 +105,7 @@ describe('a request to decide', () => {
     expect(entries.at(-1)).toMatchTextContent(`${status.waiting}${yen(300)}`)
   })
 
-  it('refetches a list that is older than the polled count', async () => {
+  it('appears in a list that was loaded before the menu count was polled', async () => {
     const waiting = await askRefund()
     await signInAs('owner')
     let isOld = true
@@ -149,7 +149,7 @@ describe('a request to decide', () => {
     await expect.element(main().getByText(ofFile, { exact: true })).toBeVisible()
   })
 
-  it('moves no money when declined and shows the comment to the requester', async () => {
+  it('moves no money when declined, and shows the comment to the requester', async () => {
     const waiting = await askRefund()
     await openAs('owner', waiting)
     await button(words.refuse).click()
@@ -169,7 +169,7 @@ describe('a request to decide', () => {
     await expect.element(row(waiting)).toMatchTextContent(state.REFUSED)
   })
 
-  it('ends as stale if its payment has changed, which the drawer says', async () => {
+  it('ends as stale if its payment has changed, and the drawer says so', async () => {
     const waiting = await askRefund()
     await openAs('owner', waiting)
     const { paymentNo } = waiting.payment
@@ -189,7 +189,7 @@ describe('a request to decide', () => {
     expect(await lineOf(waiting)).toMatchObject({ refundable: waiting.payment.amount - 1 })
   })
 
-  it('can only be declined if it was stale before it was opened', async () => {
+  it('can only be declined if it became stale before the user opened it', async () => {
     const waiting = await askRefund()
     await signInAs('owner')
     const { paymentNo } = waiting.payment
@@ -220,7 +220,7 @@ describe('a request to decide', () => {
     await expect.element(drawer().getByRole('heading').first()).toMatchTextContent(state.REFUSED)
   })
 
-  it('cannot be approved above the user’s own limit and stays waiting after a server error', async () => {
+  it('cannot be approved above the user’s own limit, and stays waiting after a server error', async () => {
     const waiting = await askRefund()
     await signInAs('owner')
     const limited = changeResults<ApprovalDetail>('approval/detail', (detail) => ({
@@ -242,7 +242,7 @@ describe('a request to decide', () => {
   })
 })
 
-describe('the user’s own request', () => {
+describe('the user’s own approval request', () => {
   it('can be withdrawn but not approved', async () => {
     const waiting = await askRefund()
     await openScreen(`approval/${waiting.request.approvalId}?box=OWN`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { difference, readDetail } from './audit-changes.ts'
 
-test('lists changed fields and leaves out unchanged fields', () => {
+test('readDetail lists changed fields and leaves out unchanged fields', () => {
   const before = { userFullName: 'A', status: 'VALID', storeIds: ['1', '2'] }
   const after = { userFullName: 'B', status: 'VALID', storeIds: ['2', '3'], phone: '' }
   expect(readDetail({ before, after, reason: 'x' })).toEqual({
@@ -15,7 +15,7 @@ test('lists changed fields and leaves out unchanged fields', () => {
   })
 })
 
-test('gives one side for created or deleted objects and keeps other facts unchanged', () => {
+test('readDetail gives one side for created or deleted objects, and keeps facts that are not a comparison', () => {
   expect(readDetail({ after: { roleName: 'A' } })).toEqual({
     changes: [{ field: 'roleName', before: undefined, after: 'A' }],
     compared: false,
@@ -29,7 +29,7 @@ test('gives one side for created or deleted objects and keeps other facts unchan
   expect(readDetail(null)).toEqual({ changes: [], compared: false, facts: [] })
 })
 
-test('finds the items that a list gained and lost', () => {
+test('difference returns the items that a list gained and lost', () => {
   const change = { field: 'permissions', before: ['a', 'b'], after: ['b', 'c'] }
   expect(difference(change)).toEqual({ added: ['c'], removed: ['a'] })
   expect(difference({ ...change, before: undefined })).toBeNull()

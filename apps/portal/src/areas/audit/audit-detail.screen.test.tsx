@@ -33,7 +33,7 @@ const modify = (
 ) => rolesApi.modify.call({ roleId, version, roleName, permissions: held, ...changed })
 const remove = ({ roleId, version }: Role) => rolesApi.delete.call({ roleId, version })
 
-/** Returns the newest entry of a call about an object. */
+/** Returns the newest audit entry of an API call about an object. */
 async function entryOf(action: string, object: string): Promise<AuditRow> {
   return (await auditApi.list.call({ ...(await lately()), action: [action], object })).items[0]!
 }
@@ -46,7 +46,7 @@ async function openEntry({ auditId }: AuditRow): Promise<void> {
   await expect.poll(() => fact(column.resultType)).toBeDefined()
 }
 
-/** Rows of the comparison table, as cell texts. */
+/** Returns the rows of the comparison table in the drawer, as cell texts. */
 const comparison = (): string[][] =>
   [...drawer().getByRole('table').element().querySelectorAll('tr')].map((line) =>
     [...line.children].map((cell) => cell.textContent),
@@ -81,7 +81,7 @@ describe('an audit entry', () => {
     await remove(role)
   })
 
-  it('compares each changed field before and after, and lists gained and lost items', async () => {
+  it('compares each changed field before and after, and lists the items that a list gained and lost', async () => {
     const role = await add()
     const roleName = `${role.roleName} changed`
     const changed = await modify(role, {
@@ -105,7 +105,7 @@ describe('an audit entry', () => {
   it.each([
     ['new', 'roles.add'],
     ['deleted', 'roles.delete'],
-  ])('shows one side of a %s object and the start of a long list', async (_what, action) => {
+  ])('shows one side of a %s object, and only the start of a long list', async (_what, action) => {
     const role = await add(merchantPermissions)
     await remove(role)
     await openEntry(await entryOf(action, role.roleName))
@@ -119,7 +119,7 @@ describe('an audit entry', () => {
     )
   })
 
-  it('shows the number and the text of a failed call’s error', async () => {
+  it('shows the number and the text of the error for a failed call', async () => {
     await signInAs('clerk')
     const { userId } = await sessionApi.userInfo.call()
     await expect(usersApi.delete.call({ userId, version: 1 })).rejects.toThrow(
@@ -141,7 +141,7 @@ describe('an audit entry', () => {
     await expect.element(drawer().getByRole('table')).not.toBeInTheDocument()
   })
 
-  it('describes the filters of a viewed audit log in words', async () => {
+  it('describes the filters with which a user viewed the audit log in words', async () => {
     const period = await lately()
     await auditApi.list.call({ ...period, outcome: 'REFUSED', action: ['users.modify'] })
     const { items } = await auditApi.list.call({ ...period, action: ['audit.list'] })
@@ -159,7 +159,7 @@ describe('an audit entry', () => {
     }
   })
 
-  it('hides the administrator and the origin of a refund from the merchant', async () => {
+  it('hides from the merchant the administrator who refunded and the origin of the refund', async () => {
     const { entCode, paymentNo, refundable } = await takePayment()
     await signInAs('superadmin')
     const idempotencyKey = crypto.randomUUID()
@@ -181,7 +181,7 @@ describe('an audit entry', () => {
   })
 
   it(
-    'reports a missing entry, also for entries of other merchants',
+    'that does not exist, or belongs to another merchant, is reported as missing',
     { tags: ['no-retry'] },
     async () => {
       const entry = await entryOf(
@@ -196,7 +196,7 @@ describe('an audit entry', () => {
     },
   )
 
-  it('shows why it failed to load and retries on click', async () => {
+  it('that failed to load shows the reason, and loads on a retry', async () => {
     const role = await add()
     const row = await entryOf('roles.add', role.roleName)
     const { code, status } = resultTypes.systemError
@@ -210,7 +210,7 @@ describe('an audit entry', () => {
   })
 })
 
-describe('the history of an object', () => {
+describe('the history panel of an object', () => {
   const openHistory = async ({ roleId }: Role) => {
     await openScreen(`setting/rights/${roleId}`)
     await drawer().getByRole('tab', { name: kit.record.history }).click()
@@ -246,11 +246,11 @@ describe('the history of an object', () => {
     await remove(changed)
   })
 
-  it('says why a call failed', async () => {
+  it('shows the reason for a failed call', async () => {
     const role = await add()
     const { code } = resultTypes.conflict
-    // Failed calls about roles record no entry with the role's ID today; failed refund calls may.
-    // So the answer is faked.
+    // The test fakes the response, because failed calls about roles record no entry with the role's
+    // ID today. Failed calls about refunds may record one.
     answerWith('audit/history', async (call) => {
       const answer = (await (await call()).json()) as { result: { items: AuditRow[] } }
       return Response.json({
@@ -266,7 +266,7 @@ describe('the history of an object', () => {
     await remove(role)
   })
 
-  it('loads further pages on click, up to the first entry', async () => {
+  it('loads further pages on click, down to the first entry', async () => {
     let role = await add()
     for (let change = 0; change < 51; change++) {
       role = await modify(role, { permissions: change % 2 ? ['Record.search'] : ['User.search'] })

@@ -20,7 +20,7 @@ beforeEach(() => signInAs('owner2'))
 
 describe('a sentence of the audit log', () => {
   it(
-    'links to its object if the object exists and the user may see it',
+    'links to its object if the object exists and the user has permission to see the object',
     { tags: ['no-retry'] },
     async () => {
       const roleName = `Linked ${Date.now()}`
@@ -48,7 +48,7 @@ describe('a sentence of the audit log', () => {
     },
   )
 
-  it('shows views of the log only on request', async () => {
+  it('about a view of the log appears only if the user filters for views', async () => {
     const period = await lately()
     await auditApi.list.call(period)
     const looked = say(auditWords.sentence['audit']!['list']!, { actor })

@@ -21,7 +21,7 @@ const bar = () => page.getByRole('toolbar', { name: kit.filters })
 const pill = (label: string) => bar().getByRole('button', { name: new RegExp(`^${label}`) })
 const popover = (label: string) => page.getByRole('dialog', { name: label, exact: true })
 const actor = say(words.inSentence.person, { name: '山本 直樹' })
-/** Sentence about a role. */
+/** Returns the sentence that the log is expected to show for an action on the role `name`. */
 const said = (sentence: string, name: string, more: Record<string, string> = {}): string =>
   say(sentence, {
     actor,
@@ -45,7 +45,10 @@ const entries = async (filters: AuditFilters): Promise<AuditRow[]> =>
 
 let made = 0
 
-/** Creates, changes and deletes a role, which adds three entries. Returns the role's name. */
+/**
+ * Creates, changes and deletes a role, which adds three entries to the log. Returns the role's
+ * name.
+ */
 async function threeEntries(): Promise<string> {
   const roleName = `Logged ${Date.now()} ${++made}`
   const { roleId, version } = await rolesApi.add.call({ roleName, permissions: ['Record.search'] })
@@ -60,11 +63,13 @@ async function threeEntries(): Promise<string> {
 }
 
 /**
- * Expects the filters in the URL, and on the screen the rows that the server returns for them.
+ * Expects the filters in the address, and on the screen the rows that the server returns for these
+ * filters.
  */
 async function expectSearch(filters: AuditFilters): Promise<AuditRow[]> {
   await expect.poll(() => searched(address())).toEqual(searched(found(screen, filters)))
-  // Viewing the log adds an entry, so entries newer than the screen are left out.
+  // Viewing the log adds an entry to it, so the comparison leaves out entries that are newer than
+  // the screen.
   const rows = await entries(filters)
   await expect
     .poll(
@@ -107,7 +112,7 @@ describe('the audit log', () => {
     )
   })
 
-  it('opens an entry at its own URL, and Esc returns to the row', async () => {
+  it('opens an entry at its own address, and Esc returns the focus to the row', async () => {
     const filters = { ...(await lately()), object: await threeEntries() }
     await openScreen(found(screen, filters))
     await expect.poll(() => rowKeys().length).toBe(3)
@@ -124,7 +129,7 @@ describe('the audit log', () => {
     await expect.poll(() => document.activeElement?.getAttribute('data-row')).toBe(second)
   })
 
-  it('covers the last seven days without a period in the URL', async () => {
+  it('covers the last seven days if the address has no period', async () => {
     const { today } = await auditApi.options.call({})
     await openScreen(screen)
     await expect.poll(address).toBe(found(screen, { dateFrom: addDays(today, -6), dateTo: today }))
@@ -153,8 +158,8 @@ describe('the audit log', () => {
   })
 })
 
-describe('an audit filter', () => {
-  it('searches and selects actions, is kept in the URL and can be removed', async () => {
+describe('a filter of the audit log', () => {
+  it('by action offers a search, is kept in the address and can be removed', async () => {
     const period = await lately()
     const roleName = await threeEntries()
     await openScreen(found(screen, period))
@@ -186,7 +191,7 @@ describe('an audit filter', () => {
     await expect.poll(address).toBe(found(screen, period))
   })
 
-  it('by object kind is one of the additional filters', async () => {
+  it('by object kind is in the menu of additional filters', async () => {
     const period = await lately()
     await threeEntries()
     await openScreen(found(screen, period))
@@ -204,7 +209,7 @@ describe('an audit filter', () => {
     ['object', filter.object, false],
     ['requestId', filter.requestId, false],
   ] as const)(
-    'by text (%s) needs the whole value and rejects a text that is too long',
+    'by text (%s) matches only the whole value, and rejects a text that is too long',
     async (key, label, isDaily) => {
       const period = await lately()
       const object = await threeEntries()
@@ -225,7 +230,7 @@ describe('an audit filter', () => {
       expect(new Set(rows.map((row) => row[key]))).toEqual(new Set([entry[key]]))
       expect(rows.map(({ auditId }) => auditId)).toContain(entry.auditId)
       await expect.element(pill(label)).toMatchTextContent(entry[key]!)
-      // A file can be downloaded only for a period.
+      // The server creates a file only for a search with a period.
       expect(main().getByRole('button', { name: table.download.button }).elements()).toHaveLength(
         hasPeriod ? 1 : 0,
       )
@@ -247,7 +252,7 @@ describe('an empty audit log', () => {
     await expect.poll(() => rowKeys().length).toBeGreaterThan(0)
   })
 
-  it('covers any time for a request ID and offers no download', async () => {
+  it('covers any time if a request ID is searched, and then offers no download', async () => {
     await openScreen(found(screen, { requestId: 'no-such-request' }))
     await expect.element(main().getByText(table.empty.anyPeriod)).toBeVisible()
     await expect
@@ -255,14 +260,14 @@ describe('an empty audit log', () => {
       .not.toBeInTheDocument()
   })
 
-  it('says that there are no entries yet for the longest period without filters', async () => {
+  it('without filters in the longest period says that there are no entries yet', async () => {
     await openScreen(found(screen, { dateFrom: '2020-01-01', dateTo: '2020-03-31' }))
     await expect.element(main().getByText(empty.noneTitle)).toBeVisible()
   })
 })
 
 describe('access to the audit log', () => {
-  it('is denied to a clerk, in the menu and by URL', async () => {
+  it('is denied to a clerk, in the menu and by address', async () => {
     await signInAs('clerk')
     await openScreen(screen)
     await expect.poll(address).toContain('notFound')
@@ -273,11 +278,11 @@ describe('access to the audit log', () => {
       .not.toBeInTheDocument()
   })
 
-  it('lets an administrator see all merchants, filter by one, and names the merchant in the entry', async () => {
+  it('lets an administrator see all merchants and filter by one, and names the merchant in the entry', async () => {
     const period = await lately()
     await threeEntries()
     await signInAs('superadmin')
-    // Viewing the log adds an entry.
+    // Views the log, which adds an entry about the view.
     await entries(period)
     await openScreen(found(screen, period))
     await expect
@@ -297,13 +302,13 @@ describe('access to the audit log', () => {
 })
 
 describe('an audit log that fails to load', () => {
-  it('shows the server’s message for a period above three months', async () => {
+  it('shows the server’s message if the period is longer than three months', async () => {
     await openScreen(found(screen, { dateFrom: '2026-05-01', dateTo: '2026-08-31' }))
     await expect.element(main().getByText(words.fault)).toBeVisible()
     await expect.element(main().getByText(results.searchPeriodTooLong)).toBeVisible()
   })
 
-  it('retries on click after an unexplained error', async () => {
+  it('loads on a retry after an error without a message', async () => {
     const { code, status } = resultTypes.systemError
     const trouble = answerWith('audit/list', () => refusal(status, code, ''))
     await openScreen(found(screen, await lately()))

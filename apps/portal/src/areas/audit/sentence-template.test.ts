@@ -44,7 +44,7 @@ const refund = {
 }
 const amount = { refundId: '5', amount: 480, reason: 'OTHER', remark: '' }
 
-/** Returns the sentences of the entries in one language. */
+/** Returns the sentences of the entries in the language of `phrases`. */
 function read(
   phrases: Phrases,
   rows: readonly Partial<AuditRow>[],
@@ -65,7 +65,7 @@ function read(
 
 /**
  * Variants of an entry that a call may record: with and without an object, failed, without a user,
- * by the service.
+ * or by the service.
  */
 const shapesOf = (action: string): Partial<AuditRow>[] => [
   { action },
@@ -95,13 +95,13 @@ const shapesOf = (action: string): Partial<AuditRow>[] => [
   { action, resultType: 999_999 },
 ]
 
-describe.each(Object.entries(languages))('in %s', (_name, phrases) => {
-  it('turns every entry of every action into a sentence without codes', () => {
+describe.each(Object.entries(languages))('audit sentences in %s', (_name, phrases) => {
+  it('contain no codes, for every entry of every action', () => {
     expect(actions.length).toBeGreaterThan(70)
     const entries = actions.flatMap((action) => shapesOf(action))
     for (const how of [{}, { itself: true }]) {
-      // A single expectation, because tens of thousands of expectations take longer than the
-      // sentences.
+      // Uses a single expectation for all sentences, because tens of thousands of expectations take
+      // longer than building the sentences.
       const wrong = read(phrases, entries, how)
         .map((said, index) => ({ said, action: entries[index]!.action! }))
         .filter(
@@ -115,7 +115,7 @@ describe.each(Object.entries(languages))('in %s', (_name, phrases) => {
     }
   })
 
-  it('reads a phrase the same as text and as compiled by the build', () => {
+  it('a phrase gives the same sentence as text and as compiled by the build', () => {
     const { auditWords, audit } = portalPhrases(phrases)
     const areas = [
       ...Object.values(auditWords.sentence),
@@ -135,7 +135,7 @@ describe.each(Object.entries(languages))('in %s', (_name, phrases) => {
     }
   })
 
-  it('lets an area define sentences only for its own calls', () => {
+  it('an area defines sentences only for its own calls', () => {
     const { sentence, refused } = portalPhrases(phrases).auditWords
     const named = [sentence, refused].flatMap((areas) =>
       Object.entries(areas).flatMap(([area, calls]) =>
@@ -143,13 +143,14 @@ describe.each(Object.entries(languages))('in %s', (_name, phrases) => {
       ),
     )
     expect(named.length).toBeGreaterThan(30)
-    // A call that waits for a second person has its own sentence.
+    // The phrases also contain sentences for a call that waits for a second person, under a name
+    // with a suffix.
     const calls = named.map((name) => name.replace(/(Waiting)?(Unnamed)?$/, ''))
     expect(calls.filter((name) => !actions.includes(name))).toEqual([])
   })
 })
 
-test('names a refund batch by its file, or by the number of its refunds', () => {
+test('a sentence names a refund batch by its file, or by the number of its refunds', () => {
   const batch = {
     kind: 'refundBatch',
     objectId: '7',
@@ -171,7 +172,7 @@ test('names a refund batch by its file, or by the number of its refunds', () => 
   expect(read(ja, rows)[1]).toBe('佐藤 陽子さんが、3件、合計¥4,500の一括返金を開始しました。')
 })
 
-test('says that a points revision waits for a second person', () => {
+test('a sentence says that a points revision waits for a second person', () => {
   const revise = { action: 'pointManagement.revise', kind: null, object: 'PC-1', objectName: null }
   expect(read(en, [revise, { ...revise, detail: { waitsForApproval: true } }])).toEqual([
     '佐藤 陽子 revised the point balance of card “PC-1”.',
@@ -179,7 +180,7 @@ test('says that a points revision waits for a second person', () => {
   ])
 })
 
-test('names a changed field with its value before and after', () => {
+test('a sentence names a changed field with its values before and after', () => {
   const one = { detail: { before: { roleName: 'スタッフ' }, after: { roleName: '店長' } } }
   const many = {
     detail: {
@@ -199,7 +200,7 @@ test('names a changed field with its value before and after', () => {
   ])
 })
 
-test('adds the currency, shortens long numbers and omits the object in its own history', () => {
+test('a sentence adds the currency, shortens long numbers and omits the object in its own history', () => {
   const row = { ...refund, detail: amount } as Partial<AuditRow>
   expect(read(ja, [row])).toEqual([
     '佐藤 陽子さんが、取引「20261120…744336」の¥480の返金を依頼しました。',
@@ -212,7 +213,7 @@ test('adds the currency, shortens long numbers and omits the object in its own h
   ])
 })
 
-test('does not call a waiting request done, and names requester and outcome of a decision', () => {
+test('a sentence names requester and outcome of a decision, and does not call a waiting request done', () => {
   const waiting = { ...refund, detail: { ...amount, waitsForApproval: true } } as Partial<AuditRow>
   expect(read(en, [waiting])).toEqual([
     '佐藤 陽子 requested approval to refund ¥480 of transaction “20261120…744336”.',
@@ -236,7 +237,7 @@ test('does not call a waiting request done, and names requester and outcome of a
   ])
 })
 
-test('gives the attempted action and reason of a failure, and the origin of a sign-in', () => {
+test('a sentence gives the attempted action and reason of a failure, and the origin of a sign-in', () => {
   const { code } = resultTypes.insufficientPermission
   const none = { kind: null, object: null, objectName: null }
   const signIn = { action: 'session.signIn', kind: 'session' as const }
@@ -255,7 +256,7 @@ test('gives the attempted action and reason of a failure, and the origin of a si
   ])
 })
 
-test('uses the action’s name if the area has no sentence for the action', () => {
+test('a sentence uses the action’s name if the area has no sentence for the action', () => {
   const withDuties = {
     ...ja,
     duties: {
@@ -274,7 +275,7 @@ test('uses the action’s name if the area has no sentence for the action', () =
   ])
 })
 
-test('lower-cases a word within a sentence but keeps capitals', () => {
+test('withinSentence lower-cases the first letter of a word but keeps words in capitals', () => {
   expect(['User', 'QR codes', 'Эрхийн бүлэг', '権限', ''].map(withinSentence)).toEqual([
     'user',
     'QR codes',

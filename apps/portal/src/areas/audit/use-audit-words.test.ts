@@ -10,7 +10,7 @@ import { IntlProvider } from 'use-intl'
 import { expect, test } from 'vitest'
 import { type AuditWords, fieldWords, useAuditWords } from './use-audit-words.ts'
 
-/** Example of an area that supplies labels for the audit log. */
+/** Phrases of an example area that supplies labels for the audit log. */
 const withDuties = {
   ...ja,
   contacts: {
@@ -22,7 +22,7 @@ const withDuties = {
   },
 }
 
-/** Evaluates `of` with the labels of a language. */
+/** Calls `of` with the labels of a language, inside a component. */
 function said(of: (words: AuditWords) => string, phrases: Phrases = ja): string {
   const Reading = () => of(useAuditWords())
   const provider = {
@@ -34,7 +34,7 @@ function said(of: (words: AuditWords) => string, phrases: Phrases = ja): string 
   return renderToStaticMarkup(createElement(IntlProvider, provider))
 }
 
-/** Returns the text of a field's value. */
+/** Returns the text that the audit log shows for a field's value. */
 const read = (
   field: string,
   value: unknown,
@@ -43,7 +43,7 @@ const read = (
 ): string => said((words) => words.value(field, value, currency), phrases)
 
 test.each(Object.entries(languages))(
-  '%s has a label for every filter option of the audit log and its lists',
+  'the phrases in %s have a label for every filter option of the audit log',
   (_name, phrases) => {
     const filters = { ...AuditFilters.shape, ...AdminTransactionFilters.shape }
     const names = fieldWords(portalPhrases(phrases))
@@ -52,7 +52,7 @@ test.each(Object.entries(languages))(
   },
 )
 
-test('translates codes only in fields that contain codes', () => {
+test('the log translates codes only in fields that contain codes', () => {
   expect(read('status', 'VALID')).toBe(ja.audit.word.VALID)
   expect(read('userName', 'VALID')).toBe('VALID')
   expect(read('remark', 'ALL')).toBe('ALL')
@@ -67,7 +67,7 @@ test('translates codes only in fields that contain codes', () => {
   ).toBe('期間の開始：2026/11/01 / ログインID：role / 種類：権限グループ / 操作：返金')
 })
 
-test('formats amounts with currency, times as in lists and other numbers with separators', () => {
+test('the log formats amounts with currency, times as in lists, and other numbers with separators', () => {
   const none = null
   expect([read('amount', 123_456, ja, 'JPY'), read('amountMin', 480, ja, 'MNT')]).toEqual([
     '¥123,456',
@@ -94,7 +94,7 @@ test('formats amounts with currency, times as in lists and other numbers with se
   ])
 })
 
-test('lets an area label its own fields and codes but not those of another area', () => {
+test('an area can label its own fields and codes but not those of another area', () => {
   expect(read('duty', 'BILLING', withDuties)).toBe('請求')
   expect(read('remark', 'BILLING', withDuties)).toBe('BILLING')
   const names = fieldWords(portalPhrases(withDuties))
@@ -102,7 +102,7 @@ test('lets an area label its own fields and codes but not those of another area'
 })
 
 test.each(Object.entries(languages))(
-  '%s has one label for each field in the whole log',
+  'the phrases in %s have one label for each field in the whole log',
   (_name, phrases) => {
     const named = Object.values(phrases).flatMap((words: { audit?: { field?: object } }) =>
       Object.keys(words.audit?.field ?? {}),
@@ -113,7 +113,7 @@ test.each(Object.entries(languages))(
 )
 
 test.each(Object.entries(languages))(
-  '%s distinguishes a job of the service from an unknown user',
+  'the phrases in %s distinguish a job of the service from an unknown user',
   (_name, phrases) => {
     const row = { userName: '', userFullName: null, byService: false }
     const actorOf = (detail: AuditRow['detail']) =>

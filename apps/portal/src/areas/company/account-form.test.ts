@@ -5,7 +5,7 @@ import { startOf } from './account-form.ts'
 const company = { companyName: '渋谷珈琲株式会社', companyKana: 'シブヤコーヒー' }
 const account = { holderName: 'カブシキガイシャ', holderKana: 'ｶ)ﾍﾞﾂ' } as BankAccountVersion
 
-it('starts the first account with the company as holder and a further account with the current holder', () => {
+it('the form starts with the company as holder of a first account, and with the current holder for a further account', () => {
   expect(startOf(null, company)).toMatchObject({
     holderName: company.companyName,
     holderKana: company.companyKana,
@@ -15,6 +15,7 @@ it('starts the first account with the company as holder and a further account wi
     holderName: account.holderName,
     holderKana: account.holderKana,
   })
-  // A foreign account has no kana, so the company's kana must not be filled in.
+  // The holder has no kana because the account is foreign, so the form must not fill in the
+  // company's kana.
   expect(startOf({ ...account, holderKana: null }, company)).toMatchObject({ holderKana: '' })
 })

@@ -27,13 +27,13 @@ const choose = async (label: string, typed: string, option: string) => {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Withdraws the pending request of the first company, whichever user made it. */
+/** Withdraws the pending bank account request of the first company. Any user may have made it. */
 async function withdraw(): Promise<void> {
   const { waiting } = await companyApi.bankAccount.call({ companyId: '1' })
   if (waiting) await approvalsApi.withdraw.call({ approvalId: waiting.approvalId })
 }
 
-/** Withdraws the pending change of the first company. */
+/** Withdraws the pending change of the first company's registered details. */
 async function withdrawChange(): Promise<void> {
   const { companies } = await companyApi.info.call()
   const change = companies[0]?.change
@@ -41,10 +41,10 @@ async function withdrawChange(): Promise<void> {
     await approvalsApi.withdraw.call({ approvalId: change.approvalId })
 }
 
-describe('companies', () => {
+describe('the companies screen', () => {
   beforeEach(() => signInAs('owner'))
 
-  it('can be selected and show their details', async () => {
+  it('shows the details of the selected company', async () => {
     await openScreen('setting/company')
     await expect
       .element(main().getByRole('heading', { name: '株式会社渋谷珈琲', exact: true }))
@@ -57,7 +57,7 @@ describe('companies', () => {
     await expectAccessible()
   })
 
-  it('can be added and changed; a code in use is an error at its field', async () => {
+  it('adds a company, changes its code, and shows an error at the field if the code is in use', async () => {
     await openScreen('setting/company/add')
     await field(words.field.companyCode).fill('C1')
     await field(words.field.companyName).fill('追加の会社')
@@ -72,7 +72,7 @@ describe('companies', () => {
     await expect.element(toast(words.form.saved)).toBeVisible()
   })
 
-  it('change after approval, with old and new values shown until then', async () => {
+  it('shows old and new values of a change until it is approved, then the new values', async () => {
     onTestFinished(withdrawChange)
     await openScreen('setting/company/1/change')
     const place = drawer().getByLabelText(new RegExp(`^${words.field.address}`))
@@ -92,10 +92,10 @@ describe('companies', () => {
   })
 })
 
-describe('a bank account', () => {
+describe('a bank account form', () => {
   beforeEach(() => signInAs('owner'))
 
-  it('is requested by searching for a bank and waits for a second person', async () => {
+  it('requests the account of a bank found by search, and the request waits for a second person', async () => {
     onTestFinished(withdraw)
     await openScreen('setting/company/1/account')
     await choose(words.field.bank, 'りそな', 'りそな（0010）')
@@ -120,7 +120,7 @@ describe('a bank account', () => {
       .not.toBeInTheDocument()
   })
 
-  it('is converted from a Japan Post Bank symbol and number', async () => {
+  it('converts the symbol and number of a Japan Post Bank account', async () => {
     await openScreen('setting/company/1/account')
     await button(accountForm.yucho).click()
     await field(accountForm.symbol).fill('10180')
@@ -134,7 +134,7 @@ describe('a bank account', () => {
     await expect.element(branch).toHaveValue('〇一八（018）')
   })
 
-  it('shows missing values and characters that banks reject at the fields', async () => {
+  it('shows errors at the fields for missing values and for characters that banks reject', async () => {
     await openScreen('setting/company/1/account')
     await field(words.field.holderKana).fill('渋谷')
     await field(words.field.accountNo).fill('12345678')
@@ -147,11 +147,15 @@ describe('a bank account', () => {
     await expect.element(drawer().getByText(accountForm.bankMissing)).toBeVisible()
   })
 
-  it('is hidden from a user with access to only some stores', { tags: ['no-retry'] }, async () => {
-    await signInAs('manager')
-    await openScreen('setting/company')
-    await expect.element(main().getByText(words.account.hidden)).toBeVisible()
-  })
+  it(
+    'is hidden from a user who has access to only some stores',
+    { tags: ['no-retry'] },
+    async () => {
+      await signInAs('manager')
+      await openScreen('setting/company')
+      await expect.element(main().getByText(words.account.hidden)).toBeVisible()
+    },
+  )
 })
 
 describe('the company of a store', () => {
@@ -173,8 +177,8 @@ describe('the company of a store', () => {
   })
 })
 
-describe('the issuer of statements', () => {
-  it('can be saved; a wrong registration number is an error at its field', async () => {
+describe('the issuer of the tenant’s statements', () => {
+  it('can be saved, and a wrong registration number is an error at its field', async () => {
     await signInAs('superadmin')
     await openScreen('setting/issuer')
     const number = main().getByLabelText(new RegExp(`^${words.issuer.registrationNo}`))

@@ -50,8 +50,8 @@ const addType = (
 const ownTenant = async () =>
   (await tenantsApi.list.call({})).items.find(({ isOwn }) => isOwn)!.tenantCode
 
-describe('setting types', () => {
-  it('can be added with options and deleted while they have no value', async () => {
+describe('a setting type', () => {
+  it('can be added with options, and deleted while it has no value', async () => {
     await signInAs('sysconfig')
     await openScreen('tenant/tenantType?subject=CREDIT_CARD')
     await pressInList(words.add)
@@ -112,7 +112,7 @@ describe('the settings of a tenant', () => {
     expect((await valueOf())?.value).toBe('3')
   })
 
-  it('hide a secret after saving and ask before switching a setting that the product reads', async () => {
+  it('hide a secret after saving, and ask before switching a setting that the product reads', async () => {
     await signInAs('sysconfig')
     const { tenantCode } = (await tenantsApi.list.call({})).items.find(({ isOwn }) => !isOwn)!
     await addType('apiKey', '接続キー', 'SECRET')
@@ -142,58 +142,64 @@ describe('the settings of a tenant', () => {
   })
 })
 
-describe('a concurrent change by another user', { tags: ['no-retry'] }, () => {
-  const givenLine = (theirs: string) => say(kit.stale.kept, { label: field.value, theirs })
+describe(
+  'a form for a setting that another user changes at the same time',
+  { tags: ['no-retry'] },
+  () => {
+    const givenLine = (theirs: string) => say(kit.stale.kept, { label: field.value, theirs })
 
-  const textValue = () => inDialog().getByRole('textbox', { name: field.value })
-  const typeValue = (text: string) => textValue().fill(text)
+    const textValue = () => inDialog().getByRole('textbox', { name: field.value })
+    const typeValue = (text: string) => textValue().fill(text)
 
-  it('shows the other value, keeps the typed value and never overwrites unseen', async () => {
-    await signInAs('sysconfig')
-    const tenantCode = await ownTenant()
-    const { configTypeId } = await addType('region', '地域', 'TEXT')
-    const valueOf = async () =>
-      (await configsApi.values.call({ tenantCode })).items.find(
-        (one) => one.configTypeId === configTypeId,
-      )
-    await openScreen('tenant/tenantConfig')
-    await pressInList(say(words.act.giveOf, { name: '地域' }))
-    await typeValue('私の値')
-    // The setting had no value when the form was opened.
-    await configsApi.addValue.call({ tenantCode, configTypeId, value: '別の値' })
-    await press(form.act)
-    await expect.element(inDialog().getByRole('alert')).toMatchTextContent(givenLine('別の値'))
-    await expect.element(textValue()).toHaveValue('私の値')
-    await expectAccessible()
-    await press(form.act)
-    await expect.poll(async () => (await valueOf())?.value).toBe('私の値')
-    const row = main().getByRole('listitem', { name: '地域' })
-    await expect.element(row.getByText('私の値', { exact: true })).toBeVisible()
-    expect((await valueOf())?.version).toBe(2)
-  })
+    it('shows the other value, keeps the typed value, and does not overwrite a value that the user has not seen', async () => {
+      await signInAs('sysconfig')
+      const tenantCode = await ownTenant()
+      const { configTypeId } = await addType('region', '地域', 'TEXT')
+      const valueOf = async () =>
+        (await configsApi.values.call({ tenantCode })).items.find(
+          (one) => one.configTypeId === configTypeId,
+        )
+      await openScreen('tenant/tenantConfig')
+      await pressInList(say(words.act.giveOf, { name: '地域' }))
+      await typeValue('私の値')
+      // The setting had no value when the user opened the form.
+      await configsApi.addValue.call({ tenantCode, configTypeId, value: '別の値' })
+      await press(form.act)
+      await expect.element(inDialog().getByRole('alert')).toMatchTextContent(givenLine('別の値'))
+      await expect.element(textValue()).toHaveValue('私の値')
+      await expectAccessible()
+      await press(form.act)
+      await expect.poll(async () => (await valueOf())?.value).toBe('私の値')
+      const row = main().getByRole('listitem', { name: '地域' })
+      await expect.element(row.getByText('私の値', { exact: true })).toBeVisible()
+      expect((await valueOf())?.version).toBe(2)
+    })
 
-  it('shows that another user removed a card setting and still lets the user set it', async () => {
-    await signInAs('sysconfig')
-    const { entCode } = (await merchantsApi.options.call({})).items[0]!
-    const { configTypeId } = await addType('terminalGroup', '端末の組', 'TEXT', 'CREDIT_CARD')
-    const given = await configsApi.addCardValue.call({ entCode, configTypeId, value: 'A1' })
-    const valueOf = async () =>
-      (await configsApi.cardValues.call({ entCode })).items.find(
-        (one) => one.configTypeId === configTypeId,
-      )
-    await openScreen(`tenant/CreditCardConfig?merchant=${entCode}`)
-    await pressInList(say(words.act.changeOf, { name: '端末の組' }))
-    await typeValue('C3')
-    await configsApi.removeCardValue.call({ entCode, configTypeId, version: given.version })
-    await press(form.act)
-    await expect.element(inDialog().getByRole('alert')).toMatchTextContent(givenLine(words.notSet))
-    await press(form.act)
-    await expect.poll(valueOf).toMatchObject({ value: 'C3', isSet: true })
-  })
-})
+    it('shows that another user removed a card setting, and still lets the user set it', async () => {
+      await signInAs('sysconfig')
+      const { entCode } = (await merchantsApi.options.call({})).items[0]!
+      const { configTypeId } = await addType('terminalGroup', '端末の組', 'TEXT', 'CREDIT_CARD')
+      const given = await configsApi.addCardValue.call({ entCode, configTypeId, value: 'A1' })
+      const valueOf = async () =>
+        (await configsApi.cardValues.call({ entCode })).items.find(
+          (one) => one.configTypeId === configTypeId,
+        )
+      await openScreen(`tenant/CreditCardConfig?merchant=${entCode}`)
+      await pressInList(say(words.act.changeOf, { name: '端末の組' }))
+      await typeValue('C3')
+      await configsApi.removeCardValue.call({ entCode, configTypeId, version: given.version })
+      await press(form.act)
+      await expect
+        .element(inDialog().getByRole('alert'))
+        .toMatchTextContent(givenLine(words.notSet))
+      await press(form.act)
+      await expect.poll(valueOf).toMatchObject({ value: 'C3', isSet: true })
+    })
+  },
+)
 
 describe('the history of a setting', () => {
-  it('continues after the first page, and a change on the second page can be rolled back', async () => {
+  it('continues after the first page, and lets the user roll back a change on the second page', async () => {
     await signInAs('sysconfig')
     const tenantCode = await ownTenant()
     const { configTypeId } = await addType('counter', '回数', 'NUMBER')
@@ -203,7 +209,7 @@ describe('the history of a setting', () => {
       ({ version } = await configsApi.modifyValue.call({ ...of, version, value: String(value) }))
     await openScreen(`tenant/tenantConfig?tenantCode=${tenantCode}&history=${configTypeId}`)
     await expect.element(inDialog().getByText('1053 → 1054', { exact: true })).toBeVisible()
-    // Fourth change overall, on the second page.
+    // Text of the fourth change, which is on the second page of the history.
     const fourth = inDialog().getByRole('listitem').filter({ hasText: '1002 → 1003' })
     await expect.element(fourth).not.toBeInTheDocument()
     inDialog().getByRole('button', { name: kit.loadMore }).element().scrollIntoView()
@@ -223,7 +229,7 @@ describe('the history of a setting', () => {
 })
 
 describe('a setting type with values', () => {
-  it('is retired instead of deleted: values stay until removed, and new ones cannot be set', async () => {
+  it('is retired instead of deleted: existing values stay until removed, and no new value can be set', async () => {
     await signInAs('sysconfig')
     const tenantCode = await ownTenant()
     const { configTypeId } = await addType('oldGate', '旧ゲート', 'TEXT')
@@ -241,7 +247,7 @@ describe('a setting type with values', () => {
     await openScreen(`tenant/tenantConfig?tenantCode=${tenantCode}`)
     await expect.element(main().getByText('gate-1', { exact: true })).toBeVisible()
     await configsApi.removeValue.call({ tenantCode, configTypeId, version })
-    // The change stays in the history but cannot be rolled back.
+    // The change stays in the history, but the user cannot roll it back.
     await openScreen(`tenant/tenantConfig?tenantCode=${tenantCode}&history=${configTypeId}`)
     const back = inDialog()
       .getByRole('button', { name: words.history.rollBack, exact: true })

@@ -16,7 +16,7 @@ beforeEach(() => signInAs('owner'))
 const region = (name: string) => main().getByRole('region', { name, exact: true })
 
 describe('the dashboard', () => {
-  it('shows the day and month figures of the API and links to their transactions', async () => {
+  it('shows the API’s figures of the day and the month, linked to their transactions', async () => {
     const { sales, today } = await dashboardApi.summary.call()
     await openScreen('panel')
     for (const [title, net] of [
@@ -34,7 +34,7 @@ describe('the dashboard', () => {
       .toEqual([`dateFrom,${today}`, `dateTo,${today}`, 'state,PAID', 'state,SUCCEEDED'])
   })
 
-  it('shows the payee of the next deposit, if its amount may change, and the deposit after it', async () => {
+  it('shows the next deposit with its payee, whether its amount may change, and the deposit after it', async () => {
     const one = {
       payDateProvisional: false,
       currency: 'JPY',
@@ -81,7 +81,7 @@ describe('the dashboard', () => {
     await expectAccessible()
   })
 
-  it('compares stores or payment methods, largest change first', async () => {
+  it('compares stores or payment methods, the largest change first', async () => {
     const { rows } = await dashboardApi.comparison.call({ by: 'paymentMethod' })
     await openScreen('panel')
     const table = region(words.comparison.title)
@@ -93,7 +93,7 @@ describe('the dashboard', () => {
     await expect.poll(address).toMatch(/^statistics\?.*groupBy=paymentMethod/)
   })
 
-  it('names the days of both months that are compared', async () => {
+  it('names the compared days of both months', async () => {
     const { period, before, basis } = await dashboardApi.comparison.call({ by: 'store' })
     const { sales } = await dashboardApi.summary.call()
     const days = (now: Period, then: Period) => ({
@@ -117,7 +117,7 @@ describe('the dashboard', () => {
     await expect.element(region(words.month.title).getByText(text, { exact: true })).toBeVisible()
   })
 
-  it('shows the share of each payment method in the month, linked to its payments', async () => {
+  it('shows the share of each payment method in the month, linked to the payments', async () => {
     const { rows } = await dashboardApi.comparison.call({ by: 'paymentMethod' })
     const { key, name, payment } = rows.toSorted((a, b) => b.payment! - a.payment!)[0]!
     await openScreen('panel')
@@ -141,7 +141,8 @@ describe('the dashboard', () => {
       .getByText(words.trend.span.MONTHS_13)
       .click()
     const picture = region(words.trend.title)
-    // Until the months load, the chart shows days, and its table disappears with them.
+    // The chart shows days until the months load, and an opened table closes when they do. Retries
+    // until the table stays open.
     const asTable = picture.getByRole('button', { name: phrases.ja.chart.asTable })
     await expect
       .poll(async () => {
@@ -176,7 +177,7 @@ describe('the dashboard', () => {
     },
   )
 
-  it('mutes an item of the attention list for a day and shows it again', async () => {
+  it('hides an item of the attention list for a day when muted, and shows it again on request', async () => {
     await fetch('/overdue-refund')
     const { attention } = await dashboardApi.summary.call()
     await openScreen('panel')
@@ -197,7 +198,7 @@ describe('the dashboard', () => {
 })
 
 describe('long amounts on a phone with large text', () => {
-  /** Figures of an element that are broken across lines, as their texts on each line. */
+  /** Returns the figures in an element that are broken across lines, as the texts on each line. */
   const brokenFigures = (place: Element) => {
     const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
     const broken: string[] = []
@@ -214,7 +215,7 @@ describe('long amounts on a phone with large text', () => {
     return broken
   }
 
-  it('never break inside a figure or cut an axis label', async () => {
+  it('are never broken inside a figure, and no axis label is cut', async () => {
     await page.viewport(390, 844)
     document.documentElement.dataset['fontSize'] = 'large'
     onTestFinished(async () => {

@@ -29,7 +29,7 @@ const row = (
   before,
 })
 
-it('finds the busiest hour by the mean per weekday, not by the total', () => {
+it('busiestOf compares hours by their mean per weekday, not by their total', () => {
   const occurrences = [0, 5, 4, 0, 0, 0, 0]
   const cells = [
     { weekday: 1, hour: 9, ...counts(50, 500) },
@@ -41,7 +41,7 @@ it('finds the busiest hour by the mean per weekday, not by the total', () => {
   expect(busiestOf({ cells: unknown, occurrences }, 'amount')).toBeNull()
 })
 
-it('finds the store that grew most among stores with enough payments in both periods', () => {
+it('grewMost compares only stores with enough payments in both periods', () => {
   const few = row('few', counts(29, 9_000), counts(40, 1_000))
   const grew = row('grew', counts(30, 2_000, 100), counts(30, 1_000))
   const fell = row('fell', counts(90, 1_000), counts(90, 5_000))
@@ -53,14 +53,14 @@ it('finds the store that grew most among stores with enough payments in both per
   expect(changeOf(unknown)).toBeNull()
 })
 
-it('finds the largest change of a share, up or down', () => {
+it('shiftedMost finds the largest change of a share, up or down', () => {
   const columns = [row('a', counts(1, 60), counts(1, 50)), row('b', counts(1, 10), counts(1, 30))]
   const shift = shiftedMost(columns, counts(2, 100), counts(2, 60))
   expect(shift).toMatchObject({ now: 100, before: 500, change: -400 })
   expect(shiftedMost(columns, counts(2, null), counts(2, 100))).toBeNull()
 })
 
-it('formats signs and tenths', () => {
+it('formats write signs and tenths', () => {
   const plus = signed({ full: String, short: String, plain: String })
   expect([plus.full(3), plus.full(0), plus.short(-3), plus.plain(3)]).toEqual([
     '+3',

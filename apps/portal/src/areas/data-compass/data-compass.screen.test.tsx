@@ -19,7 +19,7 @@ const signed = (change: number) => `${change > 0 ? '+' : ''}${yen(change)}`
 beforeEach(() => signInAs('owner'))
 
 describe('the data compass', () => {
-  it('shows a chart and a table for every question, with the figures of the API', async () => {
+  it('shows a chart and a table for every question, with the figures from the API', async () => {
     const { rows, sum, beforeSum } = await dataCompassApi.changes.call({ ...asked, by: 'store' })
     await open()
     const { hours, growth, methods, average, amounts, trends, refunds, explain } = words
@@ -39,7 +39,7 @@ describe('the data compass', () => {
   })
 
   it(
-    'opens for a role with no other permission, without links to transactions',
+    'opens for a user with no other permission, and then without links to transactions',
     { tags: ['no-retry'] },
     async () => {
       await signInHolding('clerk', {
@@ -56,7 +56,7 @@ describe('the data compass', () => {
     },
   )
 
-  it('links marks to their transactions, also by keyboard', async () => {
+  it('links the marks of a chart to their transactions, also by keyboard', async () => {
     const { cells } = await dataCompassApi.hours.call(asked)
     const cell = cells.find(({ paymentCount }) => paymentCount > 0)!
     await open()
@@ -76,7 +76,7 @@ describe('the data compass', () => {
     )
   })
 
-  it('opens a menu on a mark to filter all charts or open its transactions', async () => {
+  it('opens a menu on a mark that filters all charts or opens the mark’s transactions', async () => {
     const { rows } = await dataCompassApi.changes.call({ ...asked, by: 'store' })
     const { key, name } = rows[0]!
     await open()
@@ -90,7 +90,7 @@ describe('the data compass', () => {
       .toHaveAttribute('href', expect.stringContaining('#/trade?'))
     await item(words.marks.only).click()
     await expect.poll(() => searched(address())).toContain(`storeId,${key}`)
-    // A filter that is already active is not offered again.
+    // The menu does not offer a filter that is already active.
     const only = region(words.trends.title).getByRole('listitem')
     await only.getByRole('button', { name: new RegExp(`^${name}`) }).click()
     await expect.element(item(words.marks.transactions)).toBeVisible()
@@ -116,7 +116,7 @@ describe('the data compass', () => {
       .toEqual(expect.arrayContaining([...amounts, 'tradeKind,PAYMENT']))
   })
 
-  it('keeps the view of each chart in the URL', async () => {
+  it('keeps the view of each chart in the address', async () => {
     await open()
     const { title, byLabel, by } = words.explain
     await region(title)
@@ -136,7 +136,7 @@ describe('the data compass', () => {
       .toBeVisible()
   })
 
-  it('shows an error for one failed chart only and retries it', async () => {
+  it('shows an error only in the chart that failed, and loads it on a retry', async () => {
     const end = failCalls('datacompass/refunds')
     await open()
     const broken = region(words.refunds.title)
@@ -147,7 +147,7 @@ describe('the data compass', () => {
     await expect.element(broken.getByRole('listitem').first()).toBeVisible()
   })
 
-  it('downloads a chart as a file with its colors on the screen', async () => {
+  it('downloads a chart as a file with the same colors as on the screen', async () => {
     await open()
     const picture = region(words.growth.title)
     await expect.element(picture.getByRole('listitem').first()).toBeVisible()
@@ -172,7 +172,7 @@ describe('the data compass', () => {
   })
 
   it(
-    'gives the last day with data for an empty period, rejects a long period and is closed to a clerk',
+    'names the last day with data for an empty period, and rejects a long period',
     { tags: ['no-retry'] },
     async () => {
       await openScreen(found('dataCompass', { dateFrom: '2030-01-01', dateTo: '2030-01-31' }))

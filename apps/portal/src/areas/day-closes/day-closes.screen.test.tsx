@@ -28,14 +28,14 @@ const review = () => main().getByRole('button', { name: cash.review, exact: true
 
 const read = (storeId: string, day?: string): Promise<DayToClose> =>
   dayClosesApi.read.call({ storeId, day })
-/** Day a number of days before the merchant's current business day. */
+/** Returns the business day that is a number of days before the merchant's current business day. */
 const back = async (storeId: string, days: number) =>
   read(storeId, addDays((await read(storeId)).today, -days))
 const screenOf = ({ store, day }: DayToClose) =>
   openScreen(`statistics/close?storeId=${store.storeId}&day=${day}`)
 const cashOf = ({ tenders }: Pick<DayToClose, 'tenders'>): number =>
   tenders.find(({ paymentClass }) => paymentClass === 'CASH')!.net!
-/** Refunds cash today, which immediately counts in the current day. */
+/** Refunds a cash payment today. The refund immediately counts in the current business day. */
 async function refundCash() {
   const { items } = await transactionsApi.list.call({
     ...recent,
@@ -57,12 +57,12 @@ async function refundCash() {
   })
   return { storeId, storeName }
 }
-/** Net amount shown beside a name. */
+/** Returns the net amount that the screen shows beside a name. */
 const netOf = (name: string): string | undefined =>
   [...document.querySelectorAll('main dt')].find((term) => term.textContent === name)
     ?.nextElementSibling?.textContent
 
-/** Opening float large enough for a cash drawer never to go below zero. */
+/** Opening float that is large enough to keep the cash in the drawer above zero. */
 const FLOAT = 1_000_000
 const closeIt = (day: DayToClose): Promise<DayClose> =>
   dayClosesApi.close.call({
@@ -76,8 +76,8 @@ const closeIt = (day: DayToClose): Promise<DayClose> =>
 
 beforeEach(() => signInAs('owner'))
 
-describe('the day-end close', () => {
-  it('opens from statistics, asks for a store and shows today’s sales and refunds', async () => {
+describe('the day-end close screen', () => {
+  it('opens from statistics, asks for a store and shows the sales and refunds of the day', async () => {
     const { storeId, storeName } = await refundCash()
     const { tenders, sum } = await read(storeId)
     await openScreen('statistics')
@@ -96,7 +96,7 @@ describe('the day-end close', () => {
     await expectAccessible()
   })
 
-  it('requires a reason for a variance and a confirmation, then appears with its receipt in the list', async () => {
+  it('requires a reason for a cash variance and a confirmation, then lists the close with its receipt', async () => {
     const day = await back('5', 1)
     await screenOf(day)
     await field(cash.openingFloat).fill('10000')
@@ -106,7 +106,7 @@ describe('the day-end close', () => {
     await review()
     await expect.poll(() => faultOf(field(cash.reason))).toBe(cash.reasonMissing)
     await field(cash.reason).fill('釣銭の渡し間違い')
-    // Enter opens the confirmation but must not confirm it.
+    // Enter opens the confirmation. A second Enter must not confirm.
     await userEvent.keyboard('{Enter}')
     await expect.element(question().getByText(yen(9_900 - expected), { exact: true })).toBeVisible()
     await userEvent.keyboard('{Enter}')
@@ -144,8 +144,8 @@ describe('the day-end close', () => {
     },
   )
 
-  it('opens the late, cash and variance transactions', async () => {
-    // The refund after the close is a late transaction.
+  it('links to the late transactions, the cash transactions and those with a variance', async () => {
+    // The second refund comes after the close, so it is a late transaction.
     const { storeId } = await refundCash()
     await closeIt(await read(storeId))
     expect((await refundCash()).storeId).toBe(storeId)
@@ -172,7 +172,7 @@ describe('the day-end close', () => {
     }
   })
 
-  it('covers the whole store in one close, which the list opens again', async () => {
+  it('closes the whole store in one close, and the list opens that close again', async () => {
     const day = await back('5', 3)
     await closeIt(day)
     await openScreen(`statistics/close?storeId=5&day=${day.day}&part=${day.parts[0]!.part}`)
@@ -186,7 +186,7 @@ describe('the day-end close', () => {
   })
 
   it(
-    'is closed to users without permission and for stores outside their scope',
+    'is closed to users without permission, and for stores outside the user’s scope',
     { tags: ['no-retry'] },
     async () => {
       await signInAs('manager')

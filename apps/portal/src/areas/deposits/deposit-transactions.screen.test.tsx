@@ -10,7 +10,9 @@ import { depositsApi } from './deposits.api.ts'
 const { deposits } = phrases.ja
 const { drill, field, missing, part, settlement } = deposits
 
-/** Returns a closed deposit with transactions. Closes past days first if necessary. */
+/**
+ * Returns a closed deposit with transactions. Closes past days first if no deposit is closed yet.
+ */
 async function closed(): Promise<DepositDetail & { depositNo: string }> {
   await fetch('/closed-deposit')
   const { items } = await depositsApi.list.call({})
@@ -25,8 +27,8 @@ const path = () => address().split('?')[0]
 
 beforeEach(() => signInAs('owner'))
 
-describe('the figures of a deposit', () => {
-  it('open the transactions that they add up from and return to the deposit', async () => {
+describe('a figure of a deposit', () => {
+  it('links to its transactions, whose screen links back to the deposit', async () => {
     const { depositNo, stores } = await closed()
     const store = stores.find(({ usage }) => usage !== 0)!
     await openScreen(`payment/${depositNo}?dateFrom=2026-10-01`)
@@ -55,7 +57,7 @@ describe('the figures of a deposit', () => {
     await expect.poll(address).toBe(`payment/${depositNo}?dateFrom=2026-10-01`)
   })
 
-  it('open the transactions of the total, with fee and net amount in each row', async () => {
+  it('for the total links to all transactions, with fee and net amount in each row', async () => {
     const { depositNo, totalUsage } = await closed()
     await openScreen(`payment/${depositNo}`)
     const equation = main().getByRole('region', { name: part.equation, exact: true })
@@ -73,14 +75,14 @@ describe('the figures of a deposit', () => {
     await expect.poll(path).toBe(`trade/${items[0]!.paymentNo}`)
   })
 
-  it('report a deposit that does not exist', async () => {
+  it('reports a deposit that does not exist', async () => {
     await openScreen('payment/DEP-20010101-000B01/transactions')
     await expect.element(main().getByText(missing.title)).toBeVisible()
   })
 })
 
 it(
-  'shows the deposit of a transaction to users who may see deposits',
+  'a transaction’s drawer shows the transaction’s deposit to users who may see deposits',
   { tags: ['no-retry'] },
   async () => {
     const { depositNo } = await closed()
@@ -106,7 +108,7 @@ it(
   },
 )
 
-it('filters the deposit list by bank account', async () => {
+it('the deposit list can be filtered by bank account', async () => {
   await closed()
   const { bankAccounts } = await depositsApi.options.call()
   const account = bankAccounts[0]!

@@ -14,14 +14,18 @@ const { empty, field, missing, part, state: words } = deposits
 const { revision } = phrases.ja.transfers
 
 /**
- * Returns the newest deposit of the signed-in user's merchant. Closes past days first if necessary.
+ * Returns the newest deposit of the signed-in user's merchant. Closes past days first if no deposit
+ * is closed yet.
  */
 async function newest(): Promise<DepositRow & { depositNo: string }> {
   await fetch('/closed-deposit')
   const row = (await depositsApi.list.call({})).items[0]!
   return { ...row, depositNo: row.depositNo! }
 }
-/** Returns a deposit that was paid out. Small deposits of a merchant are carried over instead. */
+/**
+ * Returns a deposit that was paid out. Not every deposit is, because small amounts are carried
+ * over.
+ */
 async function paidOut(): Promise<DepositDetail> {
   await newest()
   const { items } = await depositsApi.list.call({ depositState: ['CLOSED', 'PAID'] })
@@ -30,7 +34,7 @@ async function paidOut(): Promise<DepositDetail> {
 const table = (title: string) =>
   main().getByRole('region', { name: title, exact: true }).getByRole('table')
 const textsOf = (cells: Iterable<Element>) => [...cells].map(({ textContent }) => textContent)
-/** Total row of a table, from its first figure on. */
+/** Returns the texts in the total row of a table, from the first figure on. */
 const sumsOf = (title: string) =>
   textsOf(table(title).element().querySelectorAll('tfoot td:not([aria-hidden])'))
 const taken = (amount: number) => yen(0 - amount)
@@ -38,12 +42,12 @@ const taken = (amount: number) => yen(0 - amount)
 beforeEach(() => signInAs('owner'))
 
 describe('the deposit list', () => {
-  it('shows deposits in progress and below them closed deposits with totals', async () => {
+  it('shows deposits in progress, and below them closed deposits with totals', async () => {
     const row = await newest()
     const { depositNo, companyName, transferAmount, payDate } = row
     const { open, sum } = await depositsApi.list.call({})
     await openScreen('deposit')
-    // Sorted by closing time, which the first column shows.
+    // The list is sorted by closing time, so the first column is the period.
     await expect.element(main().getByRole('columnheader').first()).toMatchTextContent(field.period)
     const next = main().getByRole('region', { name: deposits.next })
     await expect.element(next.getByRole('listitem').first()).toBeVisible()
@@ -68,7 +72,7 @@ describe('the deposit list', () => {
     await expect.element(main().getByRole('heading', { name: depositNo })).toBeVisible()
   })
 
-  it('says which fee rates the close waits for and shows no unknown amount', async () => {
+  it('names the payment methods without a fee rate that delay the close, and shows no unknown amount', async () => {
     await newest()
     changeResults<DepositPage>('deposit/list', (result) => ({
       ...result,
@@ -82,14 +86,14 @@ describe('the deposit list', () => {
     const next = main().getByRole('region', { name: deposits.next })
     const waits = say(deposits.missingRates, { paymentMethods: 'Visa、NEW_PAY' })
     await expect.element(next.getByText(waits)).toBeVisible()
-    // A company without such transactions has known figures.
+    // The figures of a company without such transactions are known.
     const elsewhere = say(deposits.otherMissingRates, { paymentMethods: 'Visa、NEW_PAY' })
     await expect.element(next.getByText(elsewhere).first()).toBeVisible()
     expect(next.getByText(yen(0), { exact: true }).elements()).toEqual([])
     await expectAccessible()
   })
 
-  it('keeps the links to statements, journals and reconciliation after a loading error', async () => {
+  it('keeps the links to statements, journals and reconciliation if the deposits fail to load', async () => {
     failCalls('deposit/list')
     await openScreen('deposit')
     await expect.element(main().getByText(deposits.fault)).toBeVisible()
@@ -98,7 +102,7 @@ describe('the deposit list', () => {
       await expect.element(main().getByRole('link', { name, exact: true })).toBeVisible()
   })
 
-  it('takes its filters from the URL and changes them there', async () => {
+  it('takes its filters from the address and writes changes back', async () => {
     const { closeDate, depositNo, companyName, companyCode } = await newest()
     await openScreen('deposit')
     await main().getByRole('button', { name: deposits.filter.period }).click()
@@ -112,7 +116,7 @@ describe('the deposit list', () => {
       .toEqual([`companyCode,${companyCode}`, `dateFrom,${closeDate}`])
     await userEvent.keyboard('{Escape}')
     await expect.poll(() => tableRows()).toHaveLength(1)
-    // The filters return after a deposit was opened.
+    // Going back from an open deposit restores the filters.
     await main().getByRole('row').nth(1).click()
     await expect.element(main().getByRole('heading', { name: depositNo })).toBeVisible()
     await main().getByRole('link', { name: deposits.back }).click()
@@ -121,7 +125,7 @@ describe('the deposit list', () => {
       .toEqual([`companyCode,${companyCode}`, `dateFrom,${closeDate}`])
   })
 
-  it('says if nothing matches, also for a period alone, and shows everything again', async () => {
+  it('says that nothing matches the filters, also for a period alone, and can clear them', async () => {
     await newest()
     await openScreen('deposit?dateTo=2001-01-01')
     await expect.element(main().getByText(empty.noMatchTitle)).toBeVisible()
@@ -130,8 +134,8 @@ describe('the deposit list', () => {
   })
 })
 
-describe('one deposit', () => {
-  it('adds up: the calculation to the transferred amount, the tables to its figures', async () => {
+describe('the screen of one deposit', () => {
+  it('shows a calculation and tables that add up to the amounts of the deposit', async () => {
     const deposit = await paidOut()
     const { totalUsage, refund, fee, transferAmount, paymentMethods } = deposit
     await openScreen(`payment/${deposit.depositNo}`)
@@ -158,7 +162,7 @@ describe('one deposit', () => {
     )
     expect(sum).toBe(transferAmount)
     expect(signed(field.transferAmount)).toBe(transferAmount)
-    // Zero has no sign.
+    // Zero amounts have no sign.
     expect(equation.textContent).not.toMatch(/[−+]¥0(?!\d)/)
     const back = paymentMethods.reduce((all, { feeBack }) => all + feeBack!, 0)
     for (const title of [part.paymentMethods, part.stores, part.days]) {
@@ -174,7 +178,7 @@ describe('one deposit', () => {
     await expectAccessible()
   })
 
-  it('can be recalculated on request, with the result and time of the check', async () => {
+  it('recalculates the deposit on request, and shows the result and time of the check', async () => {
     const { depositNo } = await newest()
     await openScreen(`payment/${depositNo}`)
     const { act, clean } = deposits.proof
@@ -196,7 +200,7 @@ describe('one deposit', () => {
     await expectAccessible()
   })
 
-  it('says where a returned amount was booked and how a revision is taxed', async () => {
+  it('names the deposit that a returned amount was added to, and the tax of a revision', async () => {
     const { depositNo } = await newest()
     changeResults<DepositDetail>('deposit/detail', (result) => ({
       ...result,
@@ -225,7 +229,7 @@ describe('one deposit', () => {
     await expect.poll(address).toBe('payment/DEP-20301231-000B01')
   })
 
-  it('shows the terms on request', async () => {
+  it('shows the merchant’s terms on request', async () => {
     const { depositNo } = await newest()
     await openScreen(`payment/${depositNo}`)
     await main().getByRole('button', { name: deposits.terms }).click()
@@ -233,7 +237,7 @@ describe('one deposit', () => {
     await expect.element(main().getByText(terms.state.IN_FORCE).first()).toBeVisible()
   })
 
-  it('reports a deposit that does not exist or an unusable number', async () => {
+  it('reports a deposit that does not exist, or a number that is not valid', async () => {
     for (const depositNo of ['DEP-20010101-000B01', 'x']) {
       await openScreen(`payment/${depositNo}`)
       await expect.element(main().getByText(missing.title)).toBeVisible()
@@ -241,7 +245,7 @@ describe('one deposit', () => {
   })
 })
 
-it('hides company amounts from a user with access to only some stores', async () => {
+it('hides amounts of the whole company from a user who sees only some stores', async () => {
   await newest()
   await signInAs('manager')
   const { items, open } = await depositsApi.list.call({})

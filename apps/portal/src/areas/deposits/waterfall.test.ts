@@ -4,7 +4,7 @@ import { waterfall } from './waterfall.ts'
 const total = (amount: number) => ({ amount, isTotal: true })
 const step = (amount: number) => ({ amount, isTotal: false })
 
-describe('the bars of a waterfall chart', () => {
+describe('the bars of the waterfall chart', () => {
   it('start where the previous bar ends, and end at the result', () => {
     const [first, second, third, last] = waterfall([total(1000), step(-50), step(-150), total(800)])
     expect(first).toEqual({ from: 0, to: 1 })
@@ -37,7 +37,7 @@ describe('the bars of a waterfall chart', () => {
     ])
   })
 
-  it('have no width for a zero amount', () => {
+  it('have no width if the amount is zero', () => {
     expect(waterfall([total(0), step(0), total(0)])).toEqual(
       Array.from({ length: 3 }, () => ({ from: 0, to: 0 })),
     )

@@ -26,7 +26,7 @@ const { answer, decide, deduction, detail, empty, field, form, payment, state } 
 const inDrawer = (label: string) => drawer().getByLabelText(label, { exact: true })
 const press = (name: string) => drawer().getByRole('button', { name, exact: true }).click()
 const today = async () => (await transactionsApi.options.call()).today
-/** Marks the rows of this test with a unique name. */
+/** Returns a unique text, so that the test can find its own disputes. */
 const mark = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
 
 /** Records a dispute for the full amount of a payment that no other test uses. */
@@ -49,8 +49,8 @@ const openAsAdmin = ({ entCode, disputeId }: DisputeDetail) =>
 
 beforeEach(() => signInAs('owner'))
 
-describe('the dispute list', () => {
-  it('shows the time left to answer and takes its filters from the URL', async () => {
+describe('the list of disputes', () => {
+  it('shows the time left to answer, and takes its filters from the address', async () => {
     const day = await today()
     const soon = await recorded({ reason: mark('期限が近い') })
     const over = await recorded({
@@ -81,8 +81,8 @@ describe('the dispute list', () => {
   })
 })
 
-describe('recording a dispute', () => {
-  it('starts from the payment, shows errors at the fields and appears at the payment', async () => {
+describe('the form that records a dispute', () => {
+  it('starts from the payment and shows errors at the fields, and the dispute appears at the payment', async () => {
     const paid = await takePayment('CARD')
     const reason = mark('商品が届いていない')
     await openPayment(paid)
@@ -117,7 +117,7 @@ describe('recording a dispute', () => {
 })
 
 describe('an answer to a dispute', () => {
-  it('can be recorded by the merchant, but not the result', async () => {
+  it('can be recorded by the merchant, who cannot record the result', async () => {
     await open(await recorded())
     await expect.element(drawer().getByRole('button', { name: answer.act })).toBeVisible()
     await expect
@@ -147,8 +147,8 @@ describe('an answer to a dispute', () => {
   })
 })
 
-describe('a decision on a dispute', () => {
-  it('explains the effect on the deposit, ignores Enter and can be corrected', async () => {
+describe('the decision on a dispute', () => {
+  it('explains the effect on the deposit, is not confirmed by Enter, and can be corrected later', async () => {
     const one = await recorded()
     await signInAs('superadmin')
     await openAsAdmin(one)
@@ -158,7 +158,7 @@ describe('a decision on a dispute', () => {
       .element(question.getByText(say(decide.LOST.text, { amount: yen(300) })))
       .toBeVisible()
     await expectAccessible()
-    // The cancel button has the focus.
+    // Enter cancels, because the cancel button has the focus.
     await userEvent.keyboard('{Enter}')
     await expect.element(question).not.toBeInTheDocument()
     await expect.element(drawer().getByText(state.OPEN, { exact: true })).toBeVisible()
@@ -176,7 +176,7 @@ describe('a decision on a dispute', () => {
   })
 
   it(
-    'asks the user to review after another user decided first',
+    'asks the user to review the dispute if another user has decided first',
     { tags: ['no-retry'] },
     async () => {
       const one = await recorded()
@@ -196,7 +196,7 @@ describe('a decision on a dispute', () => {
 })
 
 describe('a change to a dispute', () => {
-  it('shows the other change on a conflict and never overwrites unseen', async () => {
+  it('shows the other change on a conflict, and does not overwrite values that the user has not seen', async () => {
     const { disputeId, version, amount, receivedOn, respondBy } = await recorded()
     await openScreen(`dispute/${disputeId}/edit`)
     await inDrawer(field.reason).fill('わたしの理由')
@@ -217,7 +217,7 @@ describe('a change to a dispute', () => {
   })
 })
 
-it('lets an administrator see, record and decide a merchant’s dispute', async () => {
+it('an administrator can see, record and decide a merchant’s dispute', async () => {
   const one = await recorded()
   await signInAs('superadmin')
   await openAsAdmin(one)

@@ -21,7 +21,7 @@ const keysOf = async (gateway: string) =>
   )
 
 describe('feed keys', () => {
-  it('are created with a secret shown once and revoked after a confirmation', async () => {
+  it('are created with a secret that is shown once, and revoked after a confirmation', async () => {
     await signInAs('sysconfig')
     await openScreen('tenant/feedKey')
     await pressInList(words.add)
@@ -48,7 +48,7 @@ describe('feed keys', () => {
     await expect.element(main().getByText(words.state.ENDED, { exact: true }).first()).toBeVisible()
   })
 
-  it('are limited to two for a gateway and require an existing store', async () => {
+  it('are limited to two for a gateway, and cannot be created for a store that does not exist', async () => {
     await signInAs('sysconfig')
     const tenantCode = await ownTenant()
     for (let count = 0; count < 2; count++)

@@ -23,8 +23,8 @@ const { answer, detail, empty, field, form, setting, state } = words
 const press = (name: string) => drawer().getByRole('button', { name, exact: true }).click()
 
 /**
- * Creates feedback by the owner that no other test uses. Returns it as the signed-in administrator
- * sees it.
+ * Creates feedback by the user "owner" that no other test uses, then signs in as the administrator.
+ * Returns the feedback as the administrator sees it.
  */
 async function written(): Promise<FeedbackDetail> {
   const mark = crypto.randomUUID().slice(0, 13)
@@ -40,8 +40,8 @@ async function written(): Promise<FeedbackDetail> {
   return feedbackReviewApi.detail.call({ feedbackId: items[0]!.feedbackId })
 }
 
-describe('feedback', () => {
-  it('is filtered through the URL, opened and answered, and its author reads the answer', async () => {
+describe('feedback in the review screen', () => {
+  it('is filtered through the address and answered, and its author sees the answer', async () => {
     const one = await written()
     await openScreen('feedback?state=CLOSED&search=ない言葉')
     await expect.element(main().getByText(empty.noMatchTitle)).toBeVisible()
@@ -69,7 +69,7 @@ describe('feedback', () => {
     await expectAccessible()
   })
 
-  it('keeps the typed answer after another user’s change', { tags: ['no-retry'] }, async () => {
+  it('keeps the typed answer after a change by another user', { tags: ['no-retry'] }, async () => {
     const { feedbackId, version } = await written()
     await openScreen(`feedback/${feedbackId}/answer`)
     const content = drawer().getByRole('textbox', { name: answer.content })
@@ -81,11 +81,11 @@ describe('feedback', () => {
     await expect.element(content).toHaveValue('わたしの回答')
     await press(answer.confirm)
     await expect.element(toast(answer.done)).toBeVisible()
-    // Waits until the message closes, because it would cover the screen of the next test.
+    // Waits until the toast closes, because it would cover the screen of the next test.
     await expect.element(content).not.toBeInTheDocument()
   })
 
-  it('can get another status and existing or new tags', async () => {
+  it('can get another status, and existing or new tags', async () => {
     const { feedbackId } = await written()
     await openScreen(`feedback/${feedbackId}/edit`)
     await expect
@@ -98,7 +98,8 @@ describe('feedback', () => {
     await page.getByRole('option', { name: tag, exact: true }).click()
     const options = page.getByRole('listbox')
     await expect.element(options).not.toBeInTheDocument()
-    // The first Esc closes the options, the second makes the drawer ask. The tag stays.
+    // The first Esc closes the options; the second one makes the drawer ask for confirmation. The
+    // tag is kept.
     await tags.click()
     await expect.element(options).toBeVisible()
     await userEvent.keyboard('{Escape}')
@@ -110,7 +111,7 @@ describe('feedback', () => {
     await expect.element(drawer().getByText(tag, { exact: true }).first()).toBeVisible()
     await press(kit.save)
     await expect.element(toast(form.saved)).toBeVisible()
-    // The tag is among the facts and in the history below.
+    // The tag appears twice: among the facts, and in the history below them.
     await expect.element(drawer().getByText(tag, { exact: true }).first()).toBeVisible()
     await openScreen(`feedback?tag=${encodeURIComponent(tag)}`)
     await expect.element(main().getByRole('row').nth(1)).toMatchTextContent(tag)
@@ -118,8 +119,8 @@ describe('feedback', () => {
   })
 })
 
-describe('ratings', () => {
-  it('are summed up as in their list, and are requested as often as configured', async () => {
+describe('ratings in the review screen', () => {
+  it('add up to the summary, and users are asked for them as often as configured', async () => {
     await signInAs('sysconfig')
     const { total } = await feedbackReviewApi.list.call({ type: 'star', title: ['speed'] })
     await openScreen('feedback2?title=speed&by=month')
@@ -140,7 +141,7 @@ describe('ratings', () => {
     await expect.element(main().getByText(empty.noRatingMatchTitle)).toBeVisible()
   })
 
-  it('open a drawer with user and item, and return to the unchanged list', async () => {
+  it('open in a drawer with user and item, and closing it returns to the unchanged list', async () => {
     await signInAs('sysconfig')
     const [row] = (await feedbackReviewApi.list.call({ type: 'star', title: ['speed'] })).items
     await openScreen('feedback2?title=speed&by=month')
@@ -161,7 +162,7 @@ describe('ratings', () => {
     await expect.poll(address).toBe('feedback2?title=speed&by=month')
   })
 
-  it.each(['owner', 'superadmin'] as const)('are hidden from %s', async (user) => {
+  it.each(['owner', 'superadmin'] as const)('are hidden from the user %s', async (user) => {
     await signInAs(user)
     await openScreen('feedback2')
     await expect.poll(address).toMatch(/^notFound/)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { tagChoices } from './review-form.ts'
 
-it('offers tags in use and the typed text as tags', () => {
+it('tagChoices offers tags in use, and the typed text as a new tag', () => {
   const used = ['要望', 'ＵＩ', 'UI改善']
   expect(tagChoices(used, '')).toEqual(used)
   expect(tagChoices(used, ' ui ')).toEqual(['ＵＩ', 'UI改善'])

@@ -4,30 +4,30 @@ import { afterClosing, afterSending, isAsked, sentItems } from './rating-memory.
 
 const nothing = { session: null, local: null }
 
-describe('the request for a rating', () => {
+describe('the panel that asks for a rating', () => {
   const done = afterClosing(nothing, '103', true)
 
-  it('"once": never appears again after rating everything, except for another user', () => {
+  it('"once": never appears again after the user has rated everything, but appears for another user', () => {
     expect(isAsked('once', nothing, '103')).toBe(true)
     expect(isAsked('once', done, '103')).toBe(false)
     expect(isAsked('once', { ...done, session: null }, '103')).toBe(false)
     expect(isAsked('once', { ...done, session: null }, '10')).toBe(true)
   })
 
-  it('"once": appears again at the next sign-in after being dismissed', () => {
+  it('"once": appears again at the next sign-in after the user has dismissed it', () => {
     const waved = afterClosing(nothing, '103', false)
     expect(isAsked('once', waved, '103')).toBe(false)
     expect(isAsked('once', { ...waved, session: null }, '103')).toBe(true)
   })
 
-  it('"session": appears at the next sign-in; "everytime": always; "never": not at all', () => {
+  it('"session": appears at the next sign-in; "everytime": always appears; "never": does not appear', () => {
     expect(isAsked('session', done, '103')).toBe(false)
     expect(isAsked('session', { ...done, session: null }, '103')).toBe(true)
     expect(isAsked('everytime', done, '103')).toBe(true)
     expect(isAsked('never', nothing, '103')).toBe(false)
   })
 
-  it('remembers rated items until all are rated', () => {
+  it('remembers the rated items until all items are rated', () => {
     const some = afterSending(afterSending(afterSending(nothing, 'speed'), 'search'), 'speed')
     expect(sentItems(some)).toEqual(['speed', 'search'])
     expect(isAsked('once', some, '103')).toBe(true)
@@ -36,7 +36,7 @@ describe('the request for a rating', () => {
   })
 })
 
-it('reads the frequency from the tenant’s service and defaults to never', () => {
+it('takes the frequency from the tenant’s service, or never appears if the response has none', () => {
   for (const ratingFrequency of ['once', 'session', 'everytime', 'never'])
     expect(frequencyOf({ status: 'ok', ratingFrequency })).toBe(ratingFrequency)
   for (const body of [null, {}, 'x', { ratingFrequency: 'hourly' }])

@@ -9,7 +9,7 @@ const { gateways: words } = phrases.ja
 const { form, act, field } = words
 const card = words.paymentClass.CARD
 const SECRET = 'a secret of both sides'
-/** Address without a listening server. */
+/** Address at which no server listens. */
 const CLOSED = 'http://127.0.0.1:1/pay'
 
 const inDialog = () => drawer().last()
@@ -17,7 +17,7 @@ const fill = (label: string, text: string) =>
   inDialog().getByLabelText(label, { exact: true }).fill(text)
 const press = (name: string) => inDialog().getByRole('button', { name, exact: true }).click()
 const pressInMain = (name: string) => main().getByRole('button', { name, exact: true }).click()
-// Another tenant, whose cards no other test refunds.
+// This tenant is not used by other tests that refund cards.
 const about = { tenantCode: 'steppe' }
 const readCard = async () =>
   (await gatewaysApi.list.call(about)).items.find((one) => one.paymentClass === 'CARD')!
@@ -30,7 +30,7 @@ async function turn(isOn: boolean): Promise<void> {
 }
 
 describe('the refund button', () => {
-  it('says that refunds are paused while the gateway is off, and opens the form once it is on', async () => {
+  it('says that refunds are paused while the gateway is off, and opens the form after it is switched on', async () => {
     await signInAs('owner')
     const payment = await takePayment('CARD')
     await turn(false)
@@ -47,8 +47,8 @@ describe('the refund button', () => {
   })
 })
 
-describe('gateways', () => {
-  it('are created with address and secret, tested, and switched off and on', async () => {
+describe('a gateway', () => {
+  it('is created with address and secret, tested, and switched off and on', async () => {
     await signInAs('sysconfig')
     await fetch('/no-card-gateway')
     await openScreen('tenant/gateway?tenantCode=steppe')
@@ -61,7 +61,7 @@ describe('gateways', () => {
     await fill(field.url, 'http://gateway.example')
     await fill(field.secret, SECRET)
     await expectAccessible()
-    // The server allows plain HTTP only for its own host.
+    // The server rejects plain HTTP except for addresses on its own host.
     const refused = inDialog().getByText(`${form.urlFault} ${form.urlPrivate}`, { exact: true })
     await press(form.test)
     await expect.element(refused).toBeVisible()
@@ -103,7 +103,7 @@ describe('gateways', () => {
     expect(await readCard()).toMatchObject({ state: 'ON' })
   })
 
-  it('report a rejected signature when tested', async () => {
+  it('reports a rejected signature when tested', async () => {
     await signInAs('sysconfig')
     const answer = { works: false, gatewayMessage: 'HTTP 401', milliseconds: 3 }
     answerWith('gateway/test', () => accepted(answer))

@@ -33,7 +33,7 @@ async function done(text: string): Promise<ImportDetail> {
   return reached(importId, 'DONE')
 }
 
-/** File with a refund of a payment from another file. */
+/** Returns a file with a refund of a payment that another file contains. */
 const refundOf = (mark: string): string =>
   [
     'paymentNo,paidAt,storeCode,tradeKind,paymentType,amount,state,originalPaymentNo',
@@ -43,7 +43,7 @@ const refundOf = (mark: string): string =>
 
 beforeEach(() => signInAs('owner2'))
 
-it('stops an import partway, shows how many rows are in, and resumes with the rest', async () => {
+it('an import can be stopped partway, shows the number of imported rows, and can be resumed', async () => {
   const { importId } = await checked(ours(newMark(), 40_000))
   await openScreen(`setting/imports/${importId}`)
   await button(words.act.start).click()
@@ -57,7 +57,8 @@ it('stops an import partway, shows how many rows are in, and resumes with the re
   await expect.poll(loaded, { timeout: 60_000 }).toBeGreaterThan(0)
   await button(words.act.stop).click()
   await stateIs('STOPPED')
-  // Rows in progress at the stop are counted once written, and the screen updates without a reload.
+  // Rows in progress at the stop are counted after they are written. The screen then updates
+  // without a reload.
   await expect
     .element(button(words.act.undo), { timeout: 60_000 })
     .not.toHaveAttribute('aria-disabled')
@@ -66,7 +67,8 @@ it('stops an import partway, shows how many rows are in, and resumes with the re
   expect(accepted).toBeLessThan(40_000)
   const count = accepted.toLocaleString('ja-JP')
   await expect.element(main().getByText(say(words.notice.stopped, { count }))).toBeVisible()
-  // The findings of the check are not the rows that are in.
+  // The numbers found by the check are not shown, because they are not the numbers of imported
+  // rows.
   await expect
     .element(main().getByText(words.count.accepted, { exact: true }))
     .not.toBeInTheDocument()
@@ -83,8 +85,8 @@ it('stops an import partway, shows how many rows are in, and resumes with the re
   await stateIs('UNDONE')
 })
 
-describe('an import whose rows are in use', () => {
-  it('cannot be undone, which the button explains', async () => {
+describe('an import with rows that other records refer to', () => {
+  it('cannot be undone, and the undo button says so', async () => {
     const mark = newMark()
     const { importId } = await done(ours(mark, 2))
     await done(refundOf(mark))
@@ -104,7 +106,7 @@ describe('an import whose rows are in use', () => {
     await expectAccessible()
   })
 
-  it('cannot be undone, which an open confirmation explains', async () => {
+  it('cannot be undone after the confirmation was opened, and the confirmation says so', async () => {
     const mark = newMark()
     const { importId } = await done(ours(mark, 2))
     await openScreen(`setting/imports/${importId}`)
@@ -126,12 +128,12 @@ describe('an import whose rows are in use', () => {
 })
 
 describe(
-  'rows that come into use while the undo confirmation is open',
+  'rows that other records refer to since the undo confirmation was opened',
   { tags: ['no-retry'] },
   () => {
     const obstacles = ['dispute', 'dayClose', 'deposit'] as const
     it.each(obstacles)(
-      'keep the import, with their number in the message: %s',
+      'make the undo fail with their number in the message: %s',
       async (obstacle) => {
         const mark = newMark()
         const { importId } = await done(ours(mark, 2))
@@ -162,7 +164,7 @@ describe(
 )
 
 it(
-  'shows an import’s current status to the slower of two users',
+  'the slower of two users who act on an import sees its current status',
   { tags: ['no-retry'] },
   async () => {
     const { importId, version, findings } = await checked(ours(newMark(), 20_000))
@@ -174,7 +176,7 @@ it(
       .not.toBe('notEnded')
     await openScreen(`setting/imports/${importId}`)
     await expect.element(button(words.act.resume)).toBeVisible()
-    // The other user has finished before this user clicks.
+    // The other user finishes before this user clicks.
     await importsApi.resume.call({ importId, version: (await detailOf(importId)).version })
     await reached(importId, 'DONE')
     await button(words.act.resume).click()
@@ -186,7 +188,7 @@ it(
 )
 
 describe('an import from the command line', () => {
-  it('reports that it was killed, keeps its rows and can be resumed only there', async () => {
+  it('is reported as failed after a kill, keeps its rows, and cannot be resumed in the portal', async () => {
     const importId = await (await fetch(`/command-import/killed/${newMark()}`)).text()
     await openScreen(`setting/imports/${importId}`)
     await stateIs('STOPPED')
@@ -214,7 +216,7 @@ describe('an import from the command line', () => {
   })
 })
 
-it('reports an import that another user discarded as missing', async () => {
+it('an import that another user has discarded is reported as missing', async () => {
   const { importId, version } = await sent(ours(newMark(), 1))
   await openScreen(`setting/imports/${importId}`)
   const check = button(words.draft.check)
@@ -225,13 +227,13 @@ it('reports an import that another user discarded as missing', async () => {
   expect(address()).toBe(`setting/imports/${importId}`)
 })
 
-describe('a file of an unknown service', () => {
+describe('a file of a service that the portal does not know', () => {
   const rows = (mark: string) => [
     `${mark}-1;2026/10/05 10:00:00;1,100;1,000;${mark}`,
     `${mark}-2;2026/10/05 11:00:00;980;900;${mark}`,
   ]
 
-  it('warns about two possible amount columns until the user selects one', async () => {
+  it('is shown with a warning about two possible amount columns until the user selects one', async () => {
     const mark = newMark()
     const { importId } = await sent(
       ['受付番号;取引日時;合計金額;利用金額;店舗コード', ...rows(mark), ''].join('\n'),
@@ -255,7 +257,7 @@ describe('a file of an unknown service', () => {
       .toBeVisible()
   })
 
-  it('asks once for the amount column if none is likely', async () => {
+  it('makes the portal ask for the amount column if none is likely', async () => {
     const mark = newMark()
     const { importId } = await sent(
       ['受付番号;取引日時;手数料;消費税;店舗コード', ...rows(mark), ''].join('\n'),
@@ -272,7 +274,7 @@ describe('a file of an unknown service', () => {
     await expect.element(previewed.getByText(words.preview.waiting)).not.toBeInTheDocument()
   })
 
-  it('is read from the line with the column names on', async () => {
+  it('is read from the line that contains the column names', async () => {
     const mark = newMark()
     const about = ['加盟店名;渋谷コーヒー', '対象期間;2026/10']
     const { importId } = await sent(

@@ -13,7 +13,7 @@ const select = (name: string) => main().getByRole('combobox', { name, exact: tru
 
 beforeEach(() => signInAs('owner2'))
 
-it('opens a dropped file as a preview, with the format detected from its header', async () => {
+it('a dropped file opens as a preview, with the format detected from its header', async () => {
   const mark = newMark()
   await openScreen('setting/imports')
   await main()
@@ -30,13 +30,13 @@ it('opens a dropped file as a preview, with the format detected from its header'
   await expectAccessible()
 })
 
-it('guesses a mapping for an unknown service, which the user corrects in the fields', async () => {
+it('a mapping is guessed for an unknown service, and the user can correct it in the fields', async () => {
   const mark = newMark()
   const { importId } = await sent(cafe(mark), 'kasse.csv')
   await openScreen(`setting/imports/${importId}`)
   await expect.element(main().getByText(words.draft.guessed), { timeout: 10_000 }).toBeVisible()
   await main().getByText(words.draft.createStores.label, { exact: true }).click()
-  // Rows that the guess cannot interpret are rejected with a reason.
+  // Rows that the guessed mapping cannot interpret are rejected with a reason.
   await expect.element(rowOf(`${mark}-0005`).getByText(words.preview.state.REFUSED)).toBeVisible()
   await expect.element(rowOf(`${mark}-0001`).first().getByText('1,200')).toBeVisible()
   await expect.element(rowOf(`${mark}-0003`).getByText(words.kind.REFUND)).toBeVisible()
@@ -45,14 +45,14 @@ it('guesses a mapping for an unknown service, which the user corrects in the fie
     .toBeVisible()
   await select(say(mapping.kindOf, { value: 'Trinkgeld' })).selectOptions('SKIP')
   await expect.element(rowOf(`${mark}-0005`).getByText(words.preview.state.SKIPPED)).toBeVisible()
-  // One click assigns an unknown value to a payment method.
+  // Selecting a payment method for an unknown value makes the rows with that value valid.
   await expect.element(rowOf(`${mark}-0002`).getByText(words.preview.state.REFUSED)).toBeVisible()
   await select(say(mapping.paymentMethodOf, { value: 'Girokarte' })).selectOptions('CARD')
   await expect.element(rowOf(`${mark}-0002`).getByText(words.preview.state.FRESH)).toBeVisible()
   await expectAccessible()
 })
 
-it('names the key of an error in a mapping’s text and blocks the check of rows', async () => {
+it('an error in a mapping’s text names its key and blocks the check of rows', async () => {
   const { importId } = await sent(cafe(newMark()))
   await openScreen(`setting/imports/${importId}`)
   await expect.element(main().getByText(words.draft.guessed), { timeout: 10_000 }).toBeVisible()
@@ -69,7 +69,7 @@ it('names the key of an error in a mapping’s text and blocks the check of rows
   await expect.element(check).not.toHaveAttribute('aria-disabled')
 })
 
-it('saves a mapping under a name, uses it for the next file, changes and deletes it', async () => {
+it('a mapping can be saved under a name, used for the next file, changed and deleted', async () => {
   const mark = newMark()
   const name = `カフェ ${mark}`
   const { importId } = await sent(cafe(mark))
@@ -109,12 +109,12 @@ it('saves a mapping under a name, uses it for the next file, changes and deletes
   await expect.element(select(words.draft.format.label)).toHaveDisplayValue(words.draft.format.own)
 })
 
-it('reports an import that does not exist', async () => {
+it('an import that does not exist is reported', async () => {
   await openScreen('setting/imports/1')
   await expect.element(main().getByText(words.page.missingTitle)).toBeVisible()
 })
 
-it('hides the screen from users who may not import', { tags: ['no-retry'] }, async () => {
+it('users without permission to import do not see the screen', { tags: ['no-retry'] }, async () => {
   await signInAs('clerk')
   await openScreen('setting/imports')
   await expect.poll(address).toMatch(/^notFound/)

@@ -1,6 +1,9 @@
 const area = 'apps/portal/src/areas/imports'
 
-/** Mistakes that the tests of the mapping guess must detect: `npm run test:faults`. */
+/**
+ * Faults that the tests of the mapping guess must detect. `npm run test:faults` plants each fault
+ * into the code.
+ */
 export const faults = [
   {
     name: 'imports: guesses a fee or a net amount as the amount',

@@ -24,7 +24,7 @@ const stateIs = (state: ImportDetail['state']) =>
     .toBeVisible()
 const stateOf = async (importId: string) => (await importsApi.detail.call({ importId })).state
 
-/** Creates and checks an import, with the calls of the screen. */
+/** Creates an import with the same API calls as the screen, and waits until the file is checked. */
 async function checked(
   text: string,
   name = 'november.csv',
@@ -39,11 +39,11 @@ async function checked(
 beforeEach(() => signInAs('owner2'))
 
 describe('an import', () => {
-  it('is checked, starts only by its own button and can be undone as a whole', async () => {
+  it('is checked, starts only with its start button, and can be undone as a whole', async () => {
     const mark = newMark()
     const { importId } = await sent(ours(mark, 5), '十月.csv')
     await openScreen(`setting/imports/${importId}`)
-    // A mistyped store code must not create a store without the user's consent.
+    // Creating stores is off by default, because a mistyped store code would create a store.
     const creates = main().getByRole('switch', { name: words.draft.createStores.label })
     await expect.element(creates).not.toBeChecked()
     await main().getByText(words.draft.createStores.label, { exact: true }).click()
@@ -57,7 +57,7 @@ describe('an import', () => {
     await expect.element(question().getByText(say(words.start.title, { count: '5' }))).toBeVisible()
     await expect.element(question().getByText(store)).toBeVisible()
     await expect.element(question().getByText(words.start.undo)).toBeVisible()
-    // An Enter key that is still held down must not confirm.
+    // An Enter key that is still pressed must not confirm.
     await userEvent.keyboard('{Enter}')
     expect(await stateOf(importId)).toBe('CHECKED')
     await question()
@@ -80,7 +80,7 @@ describe('an import', () => {
     await expectAccessible()
   })
 
-  it('gives the reason for each rejected row and imports the others on request', async () => {
+  it('shows the reason for each rejected row, and imports the other rows on request', async () => {
     const mark = newMark()
     const bad = [`${mark}-bad,2026-10-01T10:00:00,IMP-${mark},PAYMENT,SHELLS,100,PAID`]
     const { importId } = await checked(ours(mark, 2, bad))
@@ -126,7 +126,7 @@ describe('an import', () => {
     await expect.poll(address).toBe(`setting/imports/${importId}`)
   })
 
-  it('resumes an interrupted upload only with the same file', async () => {
+  it('resumes an interrupted upload only if the user selects the same file', async () => {
     const text = ours(newMark(), 3)
     const { importId } = await importsApi.add.call({
       fileName: '途中.csv',
@@ -144,7 +144,7 @@ describe('an import', () => {
 })
 
 it(
-  'tells the slower of two users and shows the current status',
+  'tells the slower of two users that it has changed, and shows the current status',
   { tags: ['no-retry'] },
   async () => {
     const { importId, version, findings } = await checked(ours(newMark(), 2))
@@ -160,14 +160,14 @@ it(
   },
 )
 
-it('rejects an empty file at the drop zone', async () => {
+it('is not created for an empty file, and the drop zone shows an error', async () => {
   await openScreen('setting/imports')
   await main().getByLabelText(words.drop.label).upload(new File([], 'empty.csv'))
   await expect.element(main().getByText(words.drop.fault.empty)).toBeVisible()
   expect(address()).toBe('setting/imports')
 })
 
-it('keeps the layout with a long file name on a phone', async () => {
+it('keeps the layout of a phone screen if the file name is long', async () => {
   const name = `${'とても長い名前のファイル'.repeat(12)}.csv`
   const { importId } = await checked(ours(newMark(), 1), name)
   await page.viewport(390, 844)

@@ -3,8 +3,8 @@ import { importsApi } from './imports.api.ts'
 import { sendRest } from './send-file.ts'
 
 /**
- * File of a service without a built-in mapping: German number format, negative refunds, fees and a
- * payout.
+ * Returns a file of a service without a built-in mapping: German number format, negative refunds,
+ * fees and a payout. `mark` makes its numbers unique.
  */
 export const cafe = (mark: string, { store = `CAFE-${mark}` }: { store?: string } = {}): string =>
   [
@@ -17,7 +17,10 @@ export const cafe = (mark: string, { store = `CAFE-${mark}` }: { store?: string 
     '',
   ].join('\n')
 
-/** File in the product's own format. */
+/**
+ * Returns a file in the product's own format with `count` payments. `mark` makes their numbers
+ * unique.
+ */
 export const ours = (mark: string, count: number, more: readonly string[] = []): string =>
   [
     'paymentNo,paidAt,storeCode,tradeKind,paymentType,amount,state',
@@ -50,5 +53,5 @@ export const asOurs = (more: Partial<ImportSettings> = {}): ImportSettings => ({
 })
 
 let last = 0
-/** Prefix for numbers that no other test uses. */
+/** Returns a prefix for payment numbers that no other test uses. */
 export const newMark = (): string => `P${Date.now().toString(36).toUpperCase()}${++last}`

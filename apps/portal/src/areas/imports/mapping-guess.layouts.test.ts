@@ -4,13 +4,13 @@ import { guessMapping } from './mapping-guess.ts'
 import { kindsOf } from './mapping-kinds.ts'
 import { amountOf, dateOf, fieldOf, type JsonObject } from './mapping-json.ts'
 
-// Expected guesses for the column names of payment services, with two example lines each. Other
-// possible amount columns must be reported.
+// Expected mappings for the column names of payment services, with two example lines each. The
+// guess must also report other columns that could contain the amount.
 
 interface Expected {
   date: string | [date: string, time: string]
   amount: string | null
-  /** Other possible amount columns; none by default. */
+  /** Other columns that could contain the amount; none by default. */
   amounts?: readonly string[]
   dates?: readonly string[]
   figures?: 'point' | 'comma'
@@ -214,7 +214,7 @@ function columnsOf(lines: string): FileColumn[] {
   })
 }
 
-describe('the guess for the layout of', () => {
+describe('the guessed mapping for a file of', () => {
   it.each(Object.entries(layouts))('%s', (_, [lines, expected]) => {
     const columns = columnsOf(lines)
     const { mapping, doubts } = guessMapping({

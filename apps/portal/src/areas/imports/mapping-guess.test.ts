@@ -5,7 +5,7 @@ import { guessMapping } from './mapping-guess.ts'
 import { kindsOf } from './mapping-kinds.ts'
 import { amountOf, dateOf, fieldOf } from './mapping-json.ts'
 
-/** Column with these cells, in the server's format. */
+/** Returns a column with these cells, in the format that the server sends. */
 function column(name: string, ...cells: readonly string[]): FileColumn {
   const counts = new Map<string, number>()
   for (const cell of cells.filter(Boolean)) counts.set(cell, (counts.get(cell) ?? 0) + 1)
@@ -19,8 +19,8 @@ function column(name: string, ...cells: readonly string[]): FileColumn {
 const guess = (delimiter: string, ...columns: readonly FileColumn[]) =>
   guessMapping({ encoding: 'utf-8', delimiter, headingLine: 1, columns: [...columns] }).mapping
 
-describe('guessing a mapping', () => {
-  it('reads a card terminal file with refunds, fees and payouts', () => {
+describe('the guessed mapping', () => {
+  it('fits a card terminal file with refunds, fees and payouts', () => {
     const mapping = guess(
       ',',
       column(
@@ -70,7 +70,7 @@ describe('guessing a mapping', () => {
     expect(fieldOf(mapping, 'paymentType')).toEqual({ column: 'Card' })
   })
 
-  it('reads Japanese columns with separate date and time, and the payment of a refund', () => {
+  it('fits Japanese columns with separate date and time, and the payment number of a refund', () => {
     const mapping = guess(
       ',',
       column('決済番号', 'A000001', 'A000002', 'A000003'),
@@ -97,7 +97,7 @@ describe('guessing a mapping', () => {
     })
   })
 
-  it('reads German numbers, with refunds marked only by their sign', () => {
+  it('fits German numbers, with refunds marked only by their sign', () => {
     const mapping = guess(
       ';',
       column('Datum', '02.11.2026', '23.11.2026'),
@@ -115,14 +115,14 @@ describe('guessing a mapping', () => {
     expect(mapping.file).toEqual({ encoding: ['utf-8'], delimiter: ';' })
   })
 
-  it('leaves everything empty if no column is recognized', () => {
+  it('is empty if no column is recognized', () => {
     const mapping = guess(',', column('x', 'apple', 'pear'))
     expect(dateOf(mapping)).toMatchObject({ column: '' })
     expect(fieldOf(mapping, 'paymentNo')).toBeNull()
   })
 })
 
-it('detects number formats', () => {
+it('contains the number format of the cells', () => {
   expect(figureFormOf(['1,234.50', '3'])).toBe('point')
   expect(figureFormOf(['1.234,50'])).toBe('comma')
   expect(figureFormOf(['1.234', '50'])).toBe('comma')
@@ -135,7 +135,7 @@ it('detects number formats', () => {
   expect(figureFormOf(['abc'])).toBeNull()
 })
 
-it('detects date formats from all cells, and if day and month could be swapped', () => {
+it('contains the date format of all cells, and a note if day and month could be swapped', () => {
   expect(formatsOf(['01/02/2026', '23/02/2026'])[0]).toBe('DD/MM/YYYY')
   expect(formatsOf(['01/02/2026', '02/23/2026'])[0]).toBe('MM/DD/YYYY')
   expect(formatsOf(['2026-11-02T10:15:00+09:00'])[0]).toBe('YYYY-MM-DDTHH:mm:ssZZ')

@@ -37,8 +37,8 @@ const plain: JsonObject = {
   rules: [{ else: true, as: 'PAYMENT' }],
 }
 
-describe('reading and writing a mapping without changes', () => {
-  it.each(shipped)('leaves %s unchanged', (_, text) => {
+describe('the form of a mapping', () => {
+  it.each(shipped)('leaves the mapping %s unchanged if the user changes nothing', (_, text) => {
     const mapping = parseMapping(text)!
     const date = dateOf(mapping)
     const amount = amountOf(mapping)
@@ -52,7 +52,7 @@ describe('reading and writing a mapping without changes', () => {
   })
 })
 
-it('changes one part and leaves the others unchanged', () => {
+it('changes one part of a mapping and leaves the other parts unchanged', () => {
   const next = withField(plain, 'storeCode', { constant: 'S1' })
   expect(next).toEqual({
     ...plain,
@@ -61,7 +61,7 @@ it('changes one part and leaves the others unchanged', () => {
   expect(withField(next, 'storeCode', null)).toEqual(plain)
 })
 
-it('puts the merchant’s payment method assignments before the usual names', () => {
+it('puts the merchant’s own payment method assignments before the usual names', () => {
   const next = withPaymentMethods(plain, { own: { Wallet: 'PAYPAY' }, rest: 'OTHER' })
   expect((next.fields as JsonObject).paymentType).toEqual({
     col: 'Brand',
@@ -74,7 +74,7 @@ it('puts the merchant’s payment method assignments before the usual names', ()
   })
 })
 
-it('recognizes refunds by a column or by the sign', () => {
+it('recognizes refunds by a column or by the sign of the amount', () => {
   const kinds: KindPart = {
     column: 'Type',
     kinds: { Sale: 'PAYMENT', Refund: 'REFUND', Fee: 'SKIP' },
@@ -109,7 +109,7 @@ it('recognizes refunds by a column or by the sign', () => {
   expect(kindsOf(withKinds(plain, bySign, 'Total'))).toEqual(bySign)
 })
 
-it('leaves parts without a field to the text', () => {
+it('has no value for parts that only the JSON text can express', () => {
   const rules = [{ when: { A: 'x', B: 'y' }, as: 'PAYMENT' }]
   expect(kindsOf({ ...plain, rules })).toBe(asText)
   expect(amountOf({ ...plain, amount: { debit: 'A', credit: 'B' } })).toBe(asText)
