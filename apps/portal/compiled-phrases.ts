@@ -23,7 +23,8 @@ const json = (phrases: unknown): string => JSON.stringify(compiled(phrases as Ph
 const parts = new Map<string, ReturnType<typeof readParts>>()
 
 /**
- * Returns the phrase parts of a language. Cached, because a build asks for each of about 60 parts.
+ * Returns the phrase parts of a language. Cached, because a build asks for each of the language's
+ * parts separately.
  */
 function partsOf(language: string) {
   const known = parts.get(language)
@@ -72,8 +73,8 @@ export const compiledPhrases = (): Plugin => ({
       ],
     },
   }),
-  // The filters limit these hooks to the matching modules; without them the bundler calls the hooks
-  // for thousands.
+  // Limits the hooks to the matching modules; without the filters, the bundler would call the hooks
+  // for every module.
   resolveId: { filter: { id: latePart }, handler: (id) => id },
   load: { filter: { id: [languageModule, latePart] }, handler: loadPhrases },
 })

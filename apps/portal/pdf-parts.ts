@@ -7,7 +7,10 @@ const home = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.
 const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as {
   version: string
 }
-/** The path contains the version, because browsers cache assets forever. */
+/**
+ * The path contains the version of pdfjs-dist, because browsers cache assets forever: a new version
+ * needs a new address.
+ */
 const place = `assets/pdfjs-${version}`
 // Files that the PDF reader loads by name: character maps for Japanese fonts that a document does
 // not embed, symbol fonts, and JavaScript image decoders (the page's security policy forbids
@@ -17,7 +20,10 @@ const wanted =
 const typeOf = (path: string): string =>
   path.endsWith('.js') ? 'text/javascript' : 'application/octet-stream'
 
-/** Vite plugin that serves the files pdfjs-dist loads on demand from the portal's own origin. */
+/**
+ * Vite plugin that adds the files that pdfjs-dist loads on demand to the build, so the browser
+ * loads them from the portal's own server.
+ */
 export const pdfParts = (): Plugin => ({
   name: 'pdf-parts',
   generateBundle() {

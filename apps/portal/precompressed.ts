@@ -7,9 +7,9 @@ import type { Plugin } from 'vite'
 const compressible = /\.(m?js|css|svg|json)$/
 
 /**
- * Compression effort. `greatest` gives the smallest files and takes two thirds of the build time.
- * `quick` gives files an eighth larger, for the demo, which seldom sends files over a network. The
- * build writes the effort into `.vite/effort`.
+ * Compression effort. `greatest` gives the smallest files, but compression then takes most of the
+ * build time. `quick` builds faster and gives larger files, for the demo, whose files seldom travel
+ * over a network. The build writes the effort into `.vite/effort`.
  */
 export type Effort = 'greatest' | 'quick'
 

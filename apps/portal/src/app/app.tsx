@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
 
-// Few users see these parts, so they load on demand.
+// Few users see these components, so their code loads on demand.
 const ViewAsBanner = lazy(async () => ({
   default: (await loadChunk(import('#app/session/view-as-banner.tsx'))).ViewAsBanner,
 }))
@@ -55,7 +55,7 @@ function Screens({ router }: { router: PortalRouter }) {
   return menuOf(router.routeTree).length > 0 ? <RouterProvider router={router} /> : <NoEntryPage />
 }
 
-/** Page for an account without permission for any screen. */
+/** Page for an account that has no permission for any screen. */
 function NoEntryPage() {
   const t = useTranslations('shell')
   return (

@@ -1,4 +1,4 @@
-// Routes of every area with screens for users of a merchant. A new area adds its line here. The
+// Routes of every area with screens for users of a merchant. To add an area, add a line here. The
 // `order` of each route sets its position in the menu.
 export * from '../areas/account/account.routes.ts'
 export * from '../areas/approvals/approvals.routes.ts'

@@ -20,8 +20,8 @@ export const queryClient = new QueryClient({
       retry: mayHelp,
       refetchOnWindowFocus: false,
       networkMode: 'always',
-      // `networkMode: 'always'` would disable this: data from before a lost connection may be
-      // stale.
+      // Must be set explicitly, because `networkMode: 'always'` disables the refetch. Data from
+      // before a lost connection may be stale.
       refetchOnReconnect: true,
     },
   },

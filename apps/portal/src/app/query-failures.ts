@@ -6,9 +6,9 @@ declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       /**
-       * Shows no toast if the query fails. Allowed in two cases: the same message appears beside
-       * the field being edited (the preview of an import), or the query only adds optional help
-       * (palette suggestions, counts beside filters).
+       * If true, a failure of the query shows no toast. Allowed in two cases: the same message
+       * appears beside the field being edited (the preview of an import), or the query only adds
+       * optional help (palette suggestions, counts beside filters).
        */
       readonly withoutToast?: true
     }
@@ -18,18 +18,18 @@ declare module '@tanstack/react-query' {
 /** Observer of a query: a component that shows its data. */
 type Observer = Pick<QueryObserver, 'options'>
 
-/** Part of a query that the toast rule needs. */
+/** Properties of a query that decide whether its failure shows a toast. */
 export interface FailedQuery {
   readonly meta?: { readonly withoutToast?: true } | undefined
   readonly observers: readonly Observer[]
 }
 
-/** Message of a poll's last failure, for each observer. */
+/** Message of the last failure that each observer of a poll has shown. */
 const saidTo = new WeakMap<Observer, string | null>()
 
 /**
- * True if a poll fails again with the same message and the same observers. An observer added later
- * gets one toast too, because its data is stale.
+ * True if every observer of a poll has already shown this failure message. A new observer gets its
+ * own toast, because a new screen shows the stale data.
  */
 function isSaidAlready({ observers }: FailedQuery, words: string | null): boolean {
   const isPoll =
@@ -41,8 +41,8 @@ function isSaidAlready({ observers }: FailedQuery, words: string | null): boolea
 }
 
 /**
- * Shows the error toast of specification §8 for a failed query, even if the screen shows the
- * failure itself: after a failed refresh, old data stays visible. The toast region merges equal
+ * Shows the error toast of specification §8 for a failed query, even if the screen also shows the
+ * failure: after a failed refresh, the screen keeps showing old data. The toast region merges equal
  * toasts.
  */
 export function sayFailure(error: unknown, query: FailedQuery): void {

@@ -11,7 +11,7 @@ import { session } from '#lib/session.ts'
 
 const NotFound = lazyPage(() => import('#app/shell/not-found-page.tsx'), 'NotFoundPage')
 
-/** Creates the router. Call it after sign-in, because route guards read the session. */
+/** Creates the router. Call this function after sign-in, because route guards read the session. */
 export async function makeRouter() {
   const router = createRouter({
     routeTree: await makeRouteTree(session().holder.isAdmin),
@@ -19,8 +19,8 @@ export async function makeRouter() {
     parseSearch,
     stringifySearch,
     defaultErrorComponent: ScreenError,
-    // Shown for an address that cannot be decoded, for example with a stray `%`. No route matches
-    // such an address, not even the catch-all.
+    // Page for an address that cannot be decoded, for example with a stray `%`. No route matches
+    // such an address, not even the catch-all route.
     defaultNotFoundComponent: NotFound,
     defaultPendingComponent: ScreenPending,
     defaultPendingMs: 150,

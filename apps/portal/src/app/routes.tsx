@@ -12,7 +12,7 @@ const to = (path: string) => () => {
   throw redirect({ to: path })
 }
 
-// The menu is computed when the route is entered, because the route tree cannot refer to itself
+// Computes the menu when the user opens the route, because the route tree cannot refer to itself
 // while it is built.
 const index = createRoute({ ...inShell, path: '/', beforeLoad: (): void => to(homeOf(root))() })
 const notFound = createRoute({
@@ -27,8 +27,8 @@ const unknown = createRoute({ ...inShell, path: '$', beforeLoad: to('/notFound')
 type AdminAreaRoutes = typeof import('#app/admin-area-routes.ts')
 
 /**
- * Builds the routes for administrators or for users of a merchant. Other screens are unknown
- * addresses. The type includes both sides, so that TypeScript checks every link.
+ * Builds the routes for administrators or for users of a merchant; addresses of the other group are
+ * unknown. The return type includes both groups, so that TypeScript checks every link.
  */
 export async function makeRouteTree(isAdmin: boolean) {
   const adminAreaRoutes = isAdmin

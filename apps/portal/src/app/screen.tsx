@@ -18,7 +18,7 @@ declare module '@tanstack/react-router' {
 export const root = createRootRoute({ component: Shell })
 export const inShell = { getParentRoute: () => root }
 
-/** Loads the phrases that a screen needs, in parallel with its code. */
+/** Loads the phrases that a screen needs. */
 async function loadWords({ title, phrases = [] }: ScreenFacts): Promise<void> {
   const own = title?.split('.')[0] as PhraseName | undefined
   await Promise.all([...(own ? [own] : []), ...phrases].map(async (name) => loadPhrases(name)))
@@ -48,8 +48,8 @@ export const overlay = <P extends AnyRoute, const T extends string>(
 ) => createRoute({ getParentRoute: () => parent, path, ...screen(facts), component })
 
 /**
- * Creates several overlay routes for `parent.addChildren`, from a map of path to screen facts and
- * page.
+ * Creates several overlay routes, to pass to `parent.addChildren`, from a map of path to screen
+ * facts and page.
  */
 export const overlays = <
   P extends AnyRoute,

@@ -24,14 +24,16 @@ import { PlainPage } from '#app/shell/plain-page.tsx'
 import { DelayedFallback } from '#ui/delayed-fallback.tsx'
 import { darkBackground, lightBackground, readableAccent } from '#lib/accent-contrast.ts'
 
-/** Status of a closed service for users who do not configure the system. */
+/**
+ * HTTP status that a closed service returns to users without permission to configure the system.
+ */
 const CLOSED = 503
 
 type Show = (page: ReactNode) => void
 
 /**
- * Loads the current user. Ends "view as role" if the role is gone or the user may no longer view it
- * (403).
+ * Loads the current user. Ends "view as role" if the role no longer exists or the user may no
+ * longer view it (403).
  */
 async function askWhoItIs(): Promise<UserInfo> {
   try {
@@ -43,7 +45,10 @@ async function askWhoItIs(): Promise<UserInfo> {
   }
 }
 
-/** Asks for the one-time code of the second step if the identity provider has not asked for it. */
+/**
+ * Asks for the one-time code of the second step, unless the identity provider has already asked for
+ * it.
+ */
 async function completeSignIn(show: Show): Promise<void> {
   if (!session().user.mfa) return
   const { codeNeeded, maskedEmail } = await sessionApi.secondStep.call()
@@ -71,8 +76,8 @@ async function bringIn(
   restoreLocation()
   storeUser(await askWhoItIs())
   await completeSignIn(show)
-  // In tenants with two-step verification, users without it start at the home screen (specification
-  // §4).
+  // In tenants with two-step verification, users who have not set it up start at the home screen
+  // (specification §4).
   if (config.enableMfa && !session().user.mfa) goHome()
   // Reserves space for the banner of "view as role"; sticky elements start below the banner.
   document.documentElement.toggleAttribute('data-viewing', viewing() !== null)
@@ -86,7 +91,8 @@ async function bringIn(
  * says so. A sign-in that the server rejects leads to the sign-in page.
  */
 export async function start(element: HTMLElement): Promise<void> {
-  // The browser may restore the page from its back/forward cache after the sign-in has ended.
+  // Reloads the page if the browser restores it from its back/forward cache after the sign-in has
+  // ended.
   window.addEventListener(
     'pageshow',
     ({ persisted }) => persisted && isSigningOut() && window.location.reload(),
@@ -131,7 +137,8 @@ export async function start(element: HTMLElement): Promise<void> {
 }
 
 /**
- * Replaces every screen after the sign-in has ended, until the browser leaves for the sign-in page.
+ * Page that replaces every screen after the sign-in has ended, until the browser leaves for the
+ * sign-in page.
  */
 function LeavingPage() {
   const t = useTranslations('shell.leaving')
@@ -148,7 +155,9 @@ function UnknownAddressPage() {
   return <PlainPage title={t('unknownAddress.title')} text={t('unknownAddress.text')} />
 }
 
-/** Applies the tenant's color to the page. An invalid color keeps the product's own color. */
+/**
+ * Applies the tenant's color to the page. If the color is invalid, the product's own color stays.
+ */
 function applyAccent(style: string): void {
   const { style: page } = document.documentElement
   const [light, dark] = [

@@ -12,8 +12,9 @@ const ScreenGuide = lazy(async () => ({
 }))
 
 /**
- * Returns the name of the screen at the current address if it has a guide. Every screen has one,
- * except screens of a single item (with an id in the address) and screens with `guide: false`.
+ * Returns the name of the screen at the current address, or undefined if the screen has no guide.
+ * Screens of a single item (with an id in the address) and screens with `guide: false` have no
+ * guide.
  */
 const useGuidedName = (): ScreenName | undefined =>
   useMatches({
@@ -25,7 +26,9 @@ const useGuidedName = (): ScreenName | undefined =>
     },
   })
 
-/** Button that opens the guide to the current screen; renders nothing if the screen has none. */
+/**
+ * Button that opens the guide to the current screen; renders nothing if the screen has no guide.
+ */
 export function GuideButton() {
   const name = useGuidedName()
   return name && <Opening key={name} name={name} />

@@ -28,7 +28,7 @@ function useGuide(name: GuidedScreen): Guide {
   return guides[area]![screen]!
 }
 
-/** Guide to the current screen. */
+/** Guide to the current screen, without the drawer around it. */
 export const ScreenGuide = ({
   name,
   ...rest

@@ -21,8 +21,8 @@ export const useScreenName = (): ScreenName | undefined =>
 const orderOf = ({ menu }: ScreenFacts): number => menu?.order ?? Number.MAX_SAFE_INTEGER
 
 /**
- * Returns the screens that have a guide and that the user may open, in menu order. Screens without
- * a menu entry come last.
+ * Returns the screens that have a guide and that the current user may open, in menu order. Screens
+ * without a menu entry come last.
  */
 export function guideWays(tree: AnyRoute): GuideWay[] {
   const routes = Object.values<AnyRoute>(tree.children ?? {}).map(({ fullPath, options }) => {
@@ -36,19 +36,28 @@ export function guideWays(tree: AnyRoute): GuideWay[] {
   return ways.filter(({ name }, at) => ways.findIndex((one) => one.name === name) === at)
 }
 
-/** Guides for components. Renders again when the role changes. */
+/**
+ * Returns the screens from `guideWays` and renders the component again when the user's role
+ * changes.
+ */
 export function useGuideWays(): GuideWay[] {
   useSession()
   return guideWays(useRouter().routeTree)
 }
 
-/** Returns the screens that users usually open after this one, limited to those they may open. */
+/**
+ * Returns the screens that users usually open after the screen `name`, limited to those that the
+ * current user may open.
+ */
 export function useNextWays(name: GuidedScreen): GuideWay[] {
   const next: readonly ScreenName[] = guidedScreens[name].next
   return useGuideWays().filter((way) => next.includes(way.name))
 }
 
-/** True if a screen shows figures; they are labeled for users with a limited store scope. */
+/**
+ * True if a screen shows figures. For users with a limited store scope, a label then says that the
+ * figures cover only some stores.
+ */
 export const useHasFigures = (name: GuidedScreen): boolean =>
   Object.values<AnyRoute>(useRouter().routeTree.children ?? {}).some(({ options }) => {
     const facts: ScreenFacts = options.staticData ?? {}

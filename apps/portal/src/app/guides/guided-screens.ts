@@ -3,7 +3,7 @@ import type { PhraseName, ScreenName } from '@choba/phrases/portal-phrases.ts'
 interface Guided {
   /** Phrase file that contains the guide. */
   readonly words: Extract<PhraseName, `guides${string}`>
-  /** Screens that users usually open next. */
+  /** Screens that users usually open after this screen. */
   readonly next: readonly ScreenName[]
 }
 

@@ -4,7 +4,10 @@ import { startTour, tourState } from '#app/guides/tour-store.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 
-/** Button that starts or continues the tour; renders nothing for users without a matching tour. */
+/**
+ * Button that starts or continues the guided tour; renders nothing if no tour matches the user's
+ * permissions.
+ */
 export function TourButton({ onStart }: { onStart: () => void }) {
   const t = useTranslations('tour')
   const hasTour = tourOf(useRouter().routeTree).length > 0

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { isCovered } from '#ui/modal.tsx'
 
 interface Props {
-  /** Element to stand beside; null if it is missing on the screen. */
+  /** Element that the card is placed beside; null if the element is missing on the screen. */
   element: HTMLElement | null
   name: StepName
   side: 'top' | 'bottom'
@@ -18,14 +18,14 @@ interface Props {
   onSkip: () => void
 }
 
-/** Anchor at the corner of the window, for a card without an element. */
+/** Anchor in the bottom right corner of the window, for a card without an element. */
 const corner = {
   getBoundingClientRect: () => new DOMRect(window.innerWidth - 16, window.innerHeight - 16, 0, 0),
 }
 
 const focusable = 'a[href], button, input, select, textarea, [tabindex]'
 
-/** Returns the element if it can take the focus, otherwise the first focusable element in it. */
+/** Returns the element if it can take the focus, otherwise the first focusable element inside. */
 const stopOf = (element: HTMLElement | null): HTMLElement | null =>
   element?.matches(focusable) ? element : (element?.querySelector<HTMLElement>(focusable) ?? null)
 
@@ -33,8 +33,8 @@ const isTyping = (): boolean =>
   document.activeElement?.matches('input, textarea, select, [contenteditable=true]') ?? false
 
 /**
- * Card of one tour step, beside its element without covering it. In the tab order, the card comes
- * directly before the element.
+ * Card with the explanation of one tour step, beside the explained element without covering it. In
+ * the tab order, the card comes directly before the element.
  */
 export function TourCard({ element, name, side, progress, act, onNext, onBack, onSkip }: Props) {
   const t = useTranslations('tour')
@@ -106,7 +106,8 @@ export function TourCard({ element, name, side, progress, act, onNext, onBack, o
 /** Moves the focus to a new card, unless the user is typing or a dialog is open. */
 function useFocus(popup: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    // Waits, because a drawer that opens with the step takes the focus first.
+    // The timer lets a drawer that opens with the step take the focus first; afterwards the card
+    // takes the focus.
     const timer = setTimeout(() => {
       if (!isTyping() && !isCovered()) popup.current?.focus()
     }, 50)
@@ -114,7 +115,7 @@ function useFocus(popup: React.RefObject<HTMLElement | null>): void {
   }, [popup])
 }
 
-/** Makes Shift + Tab on the element move the focus back to the card. */
+/** Makes Shift + Tab on the explained element move the focus back to the card. */
 function useWayBack(popup: React.RefObject<HTMLElement | null>, element: HTMLElement | null): void {
   useEffect(() => {
     const hear = (event: globalThis.KeyboardEvent) => {

@@ -9,7 +9,8 @@ import { Button } from '#ui/button.tsx'
 import { useTouch } from '#ui/use-touch.ts'
 
 /**
- * Shows the tour's offer or the running tour. Renders nothing for users without a matching tour.
+ * Shows the offer of the guided tour, or the running tour. Renders nothing if no tour matches the
+ * user's permissions.
  */
 export function TourPanel() {
   const { phase } = useTour()
@@ -18,7 +19,10 @@ export function TourPanel() {
   return phase === 'running' ? <TourRun places={places} /> : <TourOffer count={places.length} />
 }
 
-/** Hides the panel while a form is open, because it would cover the form's save button. */
+/**
+ * Hides the panel while a form with a footer is open, because the panel would cover the form's save
+ * button.
+ */
 const noForm = '[body:has(form>footer)_&]:hidden'
 
 function TourOffer({ count }: { count: number }) {

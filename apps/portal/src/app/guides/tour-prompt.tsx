@@ -6,14 +6,17 @@ import { loadChunk } from '#ui/chunks.ts'
 import { isSomethingOpen } from '#ui/modal.tsx'
 
 /**
- * Delay before the tour is offered, and before the next attempt if something else is open, in
- * milliseconds.
+ * Delay before the tour is offered, in milliseconds. If something else is open by then, the next
+ * attempt follows after the same delay.
  */
 const SETTLING = 2_000
 
 const Nothing = (): null => null
 
-/** Renders nothing if the code or phrases cannot be fetched; the tour is optional. */
+/**
+ * If the code or the phrases cannot be fetched, the component renders nothing, because the tour is
+ * optional.
+ */
 const TourPanel = lazy(async () => {
   const fetching = Promise.all([
     loadChunk(import('#app/guides/tour-panel.tsx')),
@@ -27,7 +30,9 @@ const TourPanel = lazy(async () => {
   }
 })
 
-/** Offers the tour once to each user while nothing else is open, and shows the running tour. */
+/**
+ * Offers the guided tour once to each user while nothing else is open, and shows the running tour.
+ */
 export function TourPrompt() {
   const { phase } = useTour()
   useEffect(() => {
@@ -37,8 +42,8 @@ export function TourPrompt() {
       if (isSomethingOpen()) timer = setTimeout(ask, SETTLING)
       else offerTour()
     }
-    // No offer while viewing as a role: the screens are the role's, and the response would not be
-    // stored.
+    // No offer while an administrator views the portal as a role: the visible screens are not the
+    // administrator's own, and the answer to the offer would not be stored.
     if (!viewing()) timer = setTimeout(ask, SETTLING)
     return () => {
       clearTimeout(timer)

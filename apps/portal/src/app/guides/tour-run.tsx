@@ -10,16 +10,16 @@ import { useTouch } from '#ui/use-touch.ts'
 
 const stepOf = (name: StepName): TourStep => tourSteps[name]
 /**
- * True if every route of the step contains an id. The tour does not know the id, so the user must
- * open the item.
+ * True if every route of the step contains an id. The tour does not know the id, so it cannot open
+ * the screen; the user must open an item.
  */
 const isInner = (step: TourStep): boolean => step.at.every((path) => path.includes('$'))
 const isDisabled = (element: HTMLElement): boolean =>
   element.getAttribute('aria-disabled') === 'true'
 
 /**
- * Returns the current step of each place. A step whose element is missing is replaced by the next
- * alternative.
+ * Returns the name of the step to show at each place of the tour. If the element of the current
+ * step is missing, the next alternative for the same place replaces the step.
  */
 function useNames(places: readonly (readonly StepName[])[], at: number) {
   const [passed, setPassed] = useState({ at, count: 0 })
@@ -112,7 +112,7 @@ export function TourRun({ places }: { places: readonly (readonly StepName[])[] }
   )
 }
 
-/** Calls `onChange` after the user opens another route. */
+/** Calls `onChange` after the user opens a route other than the first one. */
 function useFollowing(path: string, onChange: () => void): void {
   const before = useRef(path)
   const change = useEffectEvent(onChange)
@@ -124,14 +124,14 @@ function useFollowing(path: string, onChange: () => void): void {
 }
 
 /**
- * Calls `onPressed` after the element is clicked by mouse, key or script, unless the click already
- * led to another step.
+ * Calls `onPressed` after the element is clicked by mouse, key or script, unless the click has
+ * already led to another step.
  */
 function usePressed(element: HTMLElement | null, onPressed: () => void): void {
   const pressed = useEffectEvent(onPressed)
   useEffect(() => {
     if (!element) return undefined
-    // Runs after the element's own click handlers.
+    // The timeout runs `pressed` after the element's own click handlers, which may change the step.
     const hear = () => {
       const { step } = tourState()
       if (!isDisabled(element)) setTimeout(() => tourState().step === step && pressed())
@@ -141,7 +141,7 @@ function usePressed(element: HTMLElement | null, onPressed: () => void): void {
   }, [element])
 }
 
-/** Calls `onSearched` when the key appears in the address search. */
+/** Calls `onSearched` when the search parameter `key` appears in the address. */
 function useSearched(key: string | undefined, onSearched: () => void): void {
   const isThere = useLocation({ select: ({ search }) => key !== undefined && key in search })
   const before = useRef({ key, isThere })

@@ -17,24 +17,30 @@ export interface TourStep {
    * Example: `/trade/$paymentNo`.
    */
   readonly at: readonly string[]
-  /** Selector of the element. Choose a small one, because the card needs space beside it. */
+  /**
+   * CSS selector of the element that the step explains. Choose a small element, because the card
+   * needs space beside it.
+   */
   readonly target: string
-  /** Phrase that selects one of several matching elements. */
+  /**
+   * Phrase key. If several elements match `target`, the step explains the one that contains this
+   * phrase.
+   */
   readonly prefers?: 'transactions.status.paid'
-  /** Places the card above the element, because relevant content follows below it. */
+  /** Places the card above the element, because the content below the element must stay visible. */
   readonly side?: 'top'
-  /** Permission for the element in addition to the screen's permission. */
+  /** Permission that the element requires in addition to the screen's permission. */
   readonly can?: Can
   /**
-   * True if a press on the element continues the tour. The phrases then have `act`, the words of
-   * the card's button.
+   * True if a press on the element continues the tour. The step's phrases then contain `act`, the
+   * label of the card's button.
    */
   readonly isPressed?: true
-  /** Key whose appearance in the address search continues the tour. */
+  /** Search parameter of the address. The tour continues when this parameter appears. */
   readonly search?: string
 }
 
-// Selectors that are common to lists, drawers and title bars of all screens.
+// Selectors of elements that lists, drawers and title bars of all screens have in common.
 const row = 'main [data-row]'
 const filters = 'main search [role=toolbar]'
 const heading = '[role=dialog] h2'
@@ -106,14 +112,14 @@ export const tourSteps = {
 } as const satisfies Record<StepName, TourStep>
 
 /**
- * One place of a tour: a step, or alternatives. The first alternative that the user may use and
- * whose element is on the screen is shown.
+ * One place of a tour: a step, or several alternative steps. The tour shows the first alternative
+ * that the user has permission for and whose element is on the screen.
  */
 type Place = StepName | readonly StepName[]
 
 /**
- * A tour: the step that a user must have access to, and the five places. The last one is a real
- * action.
+ * A tour: the step that a user must have permission for, and the five places. The last place is an
+ * action that the user really performs.
  */
 interface Tour {
   readonly of: StepName
@@ -144,10 +150,10 @@ function* routesBelow(route: AnyRoute): Generator<AnyRoute> {
 }
 
 /**
- * Returns the tour of the current user, or an empty list if no tour matches the permissions. Each
- * place lists the steps that the user may use; a step replaces the previous one if its element is
- * missing.
- * @param tree the router's routes
+ * Returns the places of the current user's tour, or an empty list if no tour matches the
+ * permissions. Each place lists the steps that the user has permission for, in order of preference:
+ * if the element of a step is missing, the next step of the place is shown. @param tree the
+ * router's routes
  */
 export function tourOf(tree: AnyRoute): readonly (readonly StepName[])[] {
   const routes = new Map([...routesBelow(tree)].map((route) => [String(route.fullPath), route]))

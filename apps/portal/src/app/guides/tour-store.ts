@@ -3,8 +3,8 @@ import { session } from '#lib/session.ts'
 import { localStore } from '#lib/storage.ts'
 
 /**
- * State of the tour. `none` shows nothing. The step survives leaving the tour, so the user can
- * continue there.
+ * State of the guided tour. With the phase `none`, nothing is shown. The step is kept after the
+ * user leaves the tour, so the user can continue there.
  */
 export interface TourState {
   readonly phase: 'none' | 'offered' | 'running'
@@ -28,12 +28,12 @@ function follow(tell: () => void): () => void {
 export const tourState = (): TourState => state
 export const useTour = (): TourState => useSyncExternalStore(follow, tourState)
 
-/** Maximum number of users whose response one browser remembers. */
+/** Maximum number of users whose answer to the offer one browser remembers. */
 const MAX_PEOPLE = 50
 
 const answered = (): string[] => (localStore.get('tour') ?? '').split(',').filter(Boolean)
 
-/** True if the current user has started or declined the tour in this browser. */
+/** True if the current user has already started or declined the tour in this browser. */
 export const isTourAnswered = (): boolean => answered().includes(session().user.userId)
 
 /** Remembers that the current user must not be offered the tour again in this browser. */

@@ -12,7 +12,7 @@ const LOOK_EVERY = 150
 const MAX_LOOKS = 8
 
 interface Target {
-  /** The step that the element was searched for. */
+  /** Step that the rest of the object is about. */
   readonly of: TourStep
   readonly element: HTMLElement | null
   readonly isMissing: boolean
@@ -21,8 +21,8 @@ interface Target {
 const isSeen = (element: HTMLElement): boolean => element.getClientRects().length > 0
 
 /**
- * Finds the visible element of a step in the document, preferring one that contains the step's
- * phrase.
+ * Finds the visible element of a step in the document. Prefers an element that contains the phrase
+ * of the step.
  */
 function find({ target, prefers }: TourStep): HTMLElement | null {
   const seen = [...document.querySelectorAll<HTMLElement>(target)].filter(isSeen)
@@ -37,8 +37,8 @@ const isLoading = (): boolean =>
 
 /**
  * Watches for the element of a step and outlines it. The element counts as missing if its screen is
- * not open, or has loaded without it.
- * @param path full path of the current route
+ * not open, or if the screen has loaded without the element. @param path full path of the current
+ * route
  */
 export function useTourTarget(step: TourStep, path: string): Target {
   const router = useRouter()
@@ -72,6 +72,7 @@ export function useTourTarget(step: TourStep, path: string): Target {
       mark(null)
     }
   }, [step, path, router])
-  // Ignores the result of the previous step.
+  // After the step changes, the state still describes the previous step for one render; returns
+  // `unknown` instead.
   return target.of === step ? target : unknown
 }

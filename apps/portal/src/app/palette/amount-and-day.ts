@@ -22,7 +22,10 @@ export interface AmountAndDay {
   readonly day: string | null
 }
 
-/** Currency signs and words before or after an amount. `¥` is used for two currencies. */
+/**
+ * Currency signs and words before or after an amount, with the currencies that each sign can mean.
+ * `¥` means yen or yuan.
+ */
 const signs: readonly (readonly [RegExp, readonly Currency[]])[] = [
   [/CN¥|元|RMB|CNY/, ['CNY']],
   [/¥/, ['JPY', 'CNY']],
@@ -53,7 +56,8 @@ const pad = (figure: string): string => figure.padStart(2, '0')
 const existing = (day: string): string | null => (isDay(day) ? day : null)
 
 /**
- * Parses a word as a day, or returns null. A day without a year is the latest such day up to today.
+ * Parses a word as a day, or returns null. A day without a year means the latest such day up to
+ * today.
  */
 function readDay(word: string, today: string): string | null {
   const back = daysBack[word]
@@ -78,7 +82,8 @@ function readAmount(
   const [sign, ofSign] = signs.find(([one]) => one.test(text)) ?? [/$^/, [currency]]
   const known = ofSign.includes(currency) ? currency : isMixed ? ofSign[0]! : null
   if (known === null) return null
-  // Ignores a minus sign, because refunds are shown with one but searched by their absolute amount.
+  // Ignores a minus sign, because lists show refunds with a minus sign but the search compares
+  // absolute amounts.
   const amount = parseMoney(text.replace(sign, '').replace(/^[-\u2212]/, ''), known)
   return amount === null ? null : { amount, currency: known }
 }
@@ -91,7 +96,7 @@ export function readAmountAndDay(text: string, context: AmountContext): AmountAn
   const words = text
     .normalize('NFKC')
     .toLocaleUpperCase()
-    // Japanese is written without spaces around these words.
+    // Adds spaces around these words, because Japanese text does not separate them.
     .replace(/今日|本日|昨日/g, ' $& ')
     .replace(/円/g, '$& ')
     .split(/\s+/)
@@ -102,7 +107,8 @@ export function readAmountAndDay(text: string, context: AmountContext): AmountAn
     const others = words.toSpliced(at, 1)
     const amount = readAmount(others.join(''), context)
     if (amount) return { ...amount, day }
-    // Eight digits alone are more likely an amount or the beginning of a number than a day.
+    // Eight digits alone are not read as a day: they are more likely an amount or the beginning of
+    // a transaction number.
     if (others.length === 0 && !/^\d+$/.test(words[at]!))
       return { amount: null, currency: context.currency, day }
   }

@@ -36,7 +36,10 @@ import { useTranslations } from '#lib/translations.ts'
 
 const themePhrases = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const
 
-/** Returns the actions of the header and the user menu: appearance, account dialogs and log-out. */
+/**
+ * Palette entries for the actions of the header and the user menu: appearance, account dialogs and
+ * log-out.
+ */
 export function usePaletteActions(showKeys: () => void): PaletteItem[] {
   const t = useTranslations('shell')
   const palette = useTranslations('palette')
@@ -91,8 +94,8 @@ export function usePaletteActions(showKeys: () => void): PaletteItem[] {
 }
 
 /**
- * Returns a function that shows the tenant's setup checklist again. Null unless an administrator
- * has hidden the checklist before completing it.
+ * Returns a function that shows the tenant's setup checklist again. Returns null unless the
+ * checklist is incomplete and an administrator has hidden it.
  */
 function useShowSetup(): (() => void) | null {
   const router = useRouter()

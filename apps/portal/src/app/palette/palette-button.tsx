@@ -8,7 +8,7 @@ export const OpenPalette = createContext<() => void>(() => undefined)
 
 const KEYS = 'Ctrl K'
 
-/** Button that opens the palette, for users who do not know the shortcut. */
+/** Button that opens the command palette, for users who do not know the keyboard shortcut. */
 export function PaletteButton({ onChoose }: { onChoose?: () => void }) {
   const t = useTranslations('shell.palette')
   const open = use(OpenPalette)

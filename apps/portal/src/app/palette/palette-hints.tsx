@@ -6,7 +6,9 @@ import { useTranslations } from '#lib/translations.ts'
 
 const NUMBER_EXAMPLE = '842670'
 
-/** Search hints of the command palette, limited to what the current user may see. */
+/**
+ * Search hints of the command palette, limited to what the current user has permission to search.
+ */
 export function PaletteHints() {
   const t = useTranslations('palette.hint')
   const mayMerchant = useMay(transactionCalls.find.can)

@@ -9,7 +9,7 @@ export const MAX_ITEMS = 6
 
 /** One entry of the palette. */
 export interface PaletteItem {
-  /** Unique key, also stored to remember recent choices. */
+  /** Unique key of the entry. The browser stores the keys of recent choices. */
   readonly key: string
   readonly label: string
   readonly icon?: ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>
@@ -19,11 +19,11 @@ export interface PaletteItem {
   readonly aside?: ReactNode
   /** True if the label is a number. */
   readonly isNumber?: boolean
-  /** True if the entry may be listed as a recent choice. Only entries without personal data are. */
+  /** True if the entry may be stored as a recent choice. False for entries with personal data. */
   readonly isKept?: boolean
   /** True if the typed text equals the name or number of the entry. */
   readonly isExact?: boolean
-  /** True if the entry links to a list and is not a search result itself. */
+  /** True if the entry opens a list of search results and is not a search result itself. */
   readonly isOffer?: boolean
   readonly onChoose: () => void
 }
@@ -33,13 +33,13 @@ export interface PaletteGroup {
   readonly name: keyof Phrases['palette']['group']
   readonly items: readonly PaletteItem[]
   readonly isSearching?: boolean
-  /** Repeats a failed request; undefined if the request did not fail. */
+  /** Repeats the group's failed request; undefined if the request has not failed. */
   readonly retry?: (() => void) | undefined
 }
 
 /**
- * True if the server request of the group failed. The type limits the name to groups with a failure
- * phrase.
+ * True if the group's request to the server failed. Only groups with a phrase for the failure can
+ * fail, so the type limits the name to these groups.
  */
 export const isFailed = (
   group: PaletteGroup,
@@ -57,9 +57,8 @@ function rankOf(text: string, sought: string): number | null {
 }
 
 /**
- * Sorts things by their best match and leaves out those without a match. Equal matches keep their
- * order.
- * @param textsOf returns the texts that a thing can be found by
+ * Sorts things by their best match with the search, and drops things without a match. Things that
+ * match equally well keep their order. @param textsOf returns the texts to compare with the search
  */
 export function ranked<T>(
   things: readonly T[],
@@ -82,7 +81,10 @@ export function ranked<T>(
 export const isExactly = (sought: string, ...texts: readonly string[]): boolean =>
   texts.some((text) => rankOf(text, sought) === 0)
 
-/** Returns the groups with entries or a failure. Groups with an exact match come first. */
+/**
+ * Returns the groups that have entries or whose request has failed. Groups with an exact match come
+ * first.
+ */
 export const ordered = (groups: readonly PaletteGroup[]): PaletteGroup[] =>
   groups
     .filter(({ items, retry }) => items.length > 0 || retry)

@@ -9,7 +9,9 @@ import type { NamedMerchant } from '#table/merchant-picker.tsx'
 
 const textsOf = ({ entCode, entName }: NamedMerchant) => [entCode, entName]
 
-/** Palette entries for the tenant's merchants, for administrators with permission to open them. */
+/**
+ * Palette entries for the tenant's merchants. Empty for users without permission to open merchants.
+ */
 export function usePaletteMerchants(sought: string): PaletteGroup {
   const navigate = useNavigate()
   const may = useMay(merchants.detail.can)

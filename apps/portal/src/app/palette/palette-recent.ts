@@ -6,7 +6,7 @@ import { localStore } from '#lib/storage.ts'
 const MAX_KEPT = 8
 const StoredKeys = z.array(z.string().check(z.maxLength(200))).check(z.maxLength(MAX_KEPT))
 
-/** Storage key of the current user. Logging out deletes the entry. */
+/** Storage key for the recent choices of the current user. Logging out deletes the stored value. */
 const storageKey = () => `palette:${session().user.userId}` as const
 
 /** Returns the keys of the current user's recent choices, latest first. */

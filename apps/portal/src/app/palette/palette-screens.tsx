@@ -19,8 +19,8 @@ interface Way {
 }
 
 /**
- * Returns screens that require a permission and are not in the menu, because another screen links
- * to them. Forms with an address of their own are listed as actions instead.
+ * Returns screens that require a permission and are not in the menu because another screen links to
+ * them. Leaves out forms with their own address, which the palette lists as actions.
  */
 const furtherScreens = (tree: AnyRoute): Way[] =>
   childrenOf(tree).flatMap((route) => {
@@ -41,13 +41,13 @@ const actionsIn = (route: AnyRoute): Way[] =>
   })
 
 /**
- * Returns the screens that the current user may open, in menu order, and the actions that have an
- * address.
+ * Returns palette entries for the screens that the current user may open, in menu order, and for
+ * the actions that have their own address.
  */
 export function usePaletteRoutes(): { screens: PaletteItem[]; actions: PaletteItem[] } {
   const t = useTranslations('screens')
   const router = useRouter()
-  // Renders again when the session's role changes.
+  // Subscribes to the session, so that the component renders again when the role changes.
   useSession()
   const tree: AnyRoute = router.routeTree
   const item = (kind: string, { to, name }: Way, icon: PaletteItem['icon']): PaletteItem => ({

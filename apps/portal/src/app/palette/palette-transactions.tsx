@@ -16,7 +16,7 @@ import { Instant } from '#ui/instant.tsx'
 import { dayText } from '#ui/instants.ts'
 import { Money } from '#ui/money.tsx'
 
-/** Number of days (today and the days before) in which an amount without a day is searched. */
+/** Number of days, including today, in which an amount without a day is searched. */
 const DAYS = 7
 
 /**
@@ -28,7 +28,7 @@ function readNumber(text: string): string | null {
   return read.success && /\d/.test(read.data) ? read.data : null
 }
 
-/** True if the typed text equals the whole number that the hit was found by. */
+/** True if the typed text is the whole number by which the server found the transaction. */
 const isWhole = (hit: Hit, number: string | null): boolean =>
   number !== null && hit.by !== undefined && isExactly(number, hit[hit.by] ?? '')
 
@@ -38,8 +38,8 @@ const periodOf = ({ day }: AmountAndDay, today: string) =>
     : { dateFrom: day, dateTo: day }
 
 /**
- * Palette entries for the transactions that a text may mean by number, amount or day, and a link to
- * the list of all matches.
+ * Palette entries for the transactions whose number, amount or day matches the typed text, and a
+ * link to the list of all matches.
  */
 export function usePaletteTransactions(sought: string): PaletteGroup {
   const { isAdmin, maySearch } = useTransactionPlaces()
@@ -54,7 +54,8 @@ export function usePaletteTransactions(sought: string): PaletteGroup {
     maySearch && context.data
       ? readAmountAndDay(sought, { ...context.data, isMixed: isAdmin })
       : null
-  // A day, or an amount with a currency sign or separators, cannot be part of a number.
+  // Text that was read as a day, or as an amount with a currency sign or separators, cannot be part
+  // of a transaction number.
   const number = maySearch && (read === null || /^\d+$/.test(sought)) ? readNumber(sought) : null
   const period = read && context.data ? periodOf(read, context.data.today) : {}
   const amount = read?.amount ?? null
@@ -66,11 +67,12 @@ export function usePaletteTransactions(sought: string): PaletteGroup {
     return whole.startsWith(part) || whole.endsWith(part)
   }
   const byNumber = useHits(isAdmin, number === null ? null : { number }, fitsNumber)
-  // Administrators can search an amount only together with a day, because a week of a whole
-  // tenant's transactions is large.
+  // Administrators can search an amount only together with a day, because a search through all
+  // merchants' transactions of a week is slow.
   const isAmountSought = amount !== null && (!isAdmin || read?.day !== null)
   const byAmount = useHits(isAdmin, isAmountSought ? { amount, ...period } : null, () => false)
-  // The merchants of a tenant have different currencies; hits in another currency are left out.
+  // The merchants of a tenant have different currencies. Drops transactions whose currency differs
+  // from the typed one.
   const ofAmount = byAmount.hits.filter(({ currency }) => currency === read?.currency)
   const [exact, partly] = [true, false].map((is) =>
     byNumber.hits.filter((hit) => isWhole(hit, number) === is),
@@ -128,7 +130,7 @@ function useHitItem() {
   }
 }
 
-/** Palette entries that open the list of all transactions that the text may mean. */
+/** Palette entries that open the list of all transactions that match the typed text. */
 function useOffers(
   number: string | null,
   read: AmountAndDay | null,

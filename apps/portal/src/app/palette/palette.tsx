@@ -10,12 +10,14 @@ import { usePaletteGroups } from '#app/palette/use-palette-groups.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 
-/** Lines that Page Up and Page Down move by, about as many as are visible. */
+/**
+ * Number of lines that Page Up and Page Down move the selection by, about as many as are visible.
+ */
 const PAGE = 8
 
 /**
- * Returns the index that a key moves the choice to, or null if the key does not move it. Only the
- * arrow keys wrap around at the ends.
+ * Returns the index of the line that a key moves the selection to, or null if the key moves
+ * nothing. Only the arrow keys wrap around at the ends.
  */
 function target(
   { key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent,
@@ -32,8 +34,8 @@ function target(
 }
 
 /**
- * Command palette: searches screens, actions, transactions, stores and people. Arrow keys select,
- * Enter opens.
+ * Command palette: searches screens, actions, transactions, stores and people. The arrow keys
+ * select an entry, and Enter opens it.
  */
 export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKeys: () => void }) {
   const t = useTranslations('palette')
@@ -41,7 +43,8 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
   const kit = useTranslations('kit')
   const id = useId()
   const [text, setText] = useState('')
-  // The choice is stored by key, so results that arrive later do not move the selection.
+  // Stores the selected entry by key and not by index, so results that arrive later do not move the
+  // selection.
   const [chosen, setChosen] = useState<string | null>(null)
   const { sought, groups, isSearching } = usePaletteGroups(text, onShowKeys)
   const lines = groups.flatMap(({ name, items }) =>

@@ -9,9 +9,9 @@ import {
 } from '#app/palette/palette-item.ts'
 import { useDebounced } from '#ui/use-debounced.ts'
 
-/** Minimum length of a search. Fewer letters match too many names. */
+/** Minimum length of a search text. A single letter matches too many names. */
 const MIN_LENGTH = 2
-/** Maximum length that the server accepts. */
+/** Maximum length of a search text that the server accepts. */
 const MAX_LENGTH = 100
 
 const isName = (text: string): boolean =>
@@ -22,9 +22,8 @@ interface Found {
 }
 
 /**
- * Searches things by part of a name on the server, after a pause in typing. Returns the best match
- * first.
- * @param textsOf returns the texts that the server searches in
+ * Searches things on the server by a part of their name, after a pause in typing. Returns the best
+ * match first. @param textsOf returns the texts to compare with the search
  */
 export function useFound<P extends Found>({
   may,
@@ -47,8 +46,8 @@ export function useFound<P extends Found>({
   })
   const found: readonly P['items'][number][] = isAsked ? (query.data?.items ?? []) : []
   const fitting = ranked(found, sought, textsOf)
-  // The server may search in fields that `textsOf` does not know. Hits of an earlier text stay
-  // visible only while they match.
+  // Hits that `textsOf` cannot explain are kept at the end, because the server also searches other
+  // fields. Hits of an earlier text stay visible only while they match the new text.
   const others =
     query.isPlaceholderData || sought !== settled
       ? []

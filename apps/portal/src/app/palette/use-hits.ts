@@ -22,7 +22,7 @@ export function useHits(isAdmin: boolean, query: HitQuery | null, fits: (hit: Hi
     ),
     enabled: settled !== null,
     placeholderData: keepPreviousData,
-    // The palette shows the failure itself.
+    // The palette shows the failure, so no toast is needed.
     meta: { withoutToast: true },
   })
   const isAsked = asked !== null && settled !== null

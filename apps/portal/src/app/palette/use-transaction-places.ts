@@ -14,8 +14,8 @@ export const transactionKey = ({ entCode, paymentNo }: Which) =>
   `transaction ${entCode}/${paymentNo}`
 
 /**
- * Returns which transactions the current user may search, and functions that open the list or one
- * transaction.
+ * Tells which transactions the current user may search, and gives functions that open the
+ * transaction list or one transaction.
  */
 export function useTransactionPlaces() {
   const navigate = useNavigate()
@@ -34,8 +34,9 @@ export function useTransactionPlaces() {
 }
 
 /**
- * Returns a function that builds the palette entry of a recently chosen transaction from its key.
- * Null if the key is not a transaction's, or the user may no longer see transactions.
+ * Returns a function that builds the palette entry of a recently chosen transaction from the
+ * entry's stored key. The function returns null if the key belongs to something else, or if the
+ * user may no longer see transactions.
  */
 export function useKeptTransaction(): (key: string) => PaletteItem | null {
   const t = useTranslations('transactions.column')

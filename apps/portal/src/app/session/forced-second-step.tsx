@@ -12,8 +12,8 @@ const Content = lazy(async () => ({
 }))
 
 /**
- * Replaces every screen until two-step verification is set up. The only other action is logging
- * out.
+ * Page that replaces every screen until the user sets up two-step verification. The only other
+ * action is logging out.
  */
 export function ForcedSecondStep() {
   const t = useTranslations('shell')

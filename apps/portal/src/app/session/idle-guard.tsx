@@ -6,8 +6,8 @@ import { Button } from '#ui/button.tsx'
 import { ModalBody, ModalFooter, ModalFrame } from '#ui/modal.tsx'
 
 /**
- * Warns the user after fourteen minutes without activity and counts down the last minute before the
- * sign-out.
+ * Warns the user after fourteen minutes without activity, and counts down the last minute before
+ * the sign-out.
  */
 export function IdleGuard() {
   const t = useTranslations('shell.idle')

@@ -10,8 +10,9 @@ export const NotFoundAddress = z.object({
 })
 
 /**
- * Returns the permission that the user lacks for the screen at a path, or `open` if the user may
- * open it by now. Returns null if no such screen exists for the user's side.
+ * Returns the permission that the user lacks for the screen at a path, or `open` if the user has
+ * received the permission in the meantime. Returns null if neither routes for administrators nor
+ * for users of a merchant contain the screen.
  */
 export function missingAt(router: AnyRouter, path: string): Permission | 'open' | null {
   const screens = router

@@ -8,7 +8,10 @@ import { isSigningOut, nextStamps } from '#lib/sign-out.ts'
 import { sessionStore } from '#lib/storage.ts'
 import { withTimeLimit } from '#lib/time-limit.ts'
 
-/** Minimum remaining validity of a token in seconds (specification §9). */
+/**
+ * Minimum remaining validity of an access token, in seconds (specification §9). A token with less
+ * validity is renewed.
+ */
 const MIN_VALIDITY = 5
 /** Time limit for a token renewal, in milliseconds. */
 const RENEWAL_MS = 20_000
@@ -17,7 +20,7 @@ const RENEWAL_MS = 20_000
 export const fetchAdapter = () => import('keycloak-js')
 
 /**
- * True if the identity provider rejected the sign-in, in contrast to not responding. A rejection is
+ * True if the identity provider rejected the sign-in; false if it did not respond. A rejection is
  * an OAuth error in the address, or a 4xx status that the adapter attaches to the error.
  */
 function isRefusal(error: unknown): boolean {
@@ -31,8 +34,9 @@ function isRefusal(error: unknown): boolean {
 }
 
 /**
- * Throws if the portal must not open the sign-in page again after a failed sign-in. Prevents an
- * endless redirect loop, if the provider always rejects or the browser cannot store the counter.
+ * Throws if the portal has opened the sign-in page too often after failed sign-ins. Prevents an
+ * endless redirect loop if the provider always rejects the sign-in, or if the browser cannot store
+ * the counter.
  */
 function assertMayAskAgain(): void {
   const stamps = nextStamps(sessionStore.get('refusals'), Date.now())
@@ -58,7 +62,8 @@ export async function signIn(config: TenantWebConfig, locale: Language): Promise
   const isBack = isCallback(window.location.search)
   let idToken: string | undefined
   let sid: string | null = null
-  // The adapter forgets both values when the sign-in ends, which is when the log-out needs them.
+  // Keeps a copy of both values: the adapter forgets them when the sign-in ends, but the log-out
+  // then needs them.
   const keep = () => {
     idToken = keycloak.idToken ?? idToken
     sid = keycloak.sessionId ?? sid
@@ -66,7 +71,8 @@ export async function signIn(config: TenantWebConfig, locale: Language): Promise
     if (keycloak.token && !isSigningOut()) sessionStore.set('token', keycloak.token)
   }
   /**
-   * Opens the sign-in page. `login` asks for the password even if the provider still has a session.
+   * Opens the sign-in page. With `login`, the provider asks for the password even if it still has a
+   * session.
    */
   async function ask(reason: SignInReason | null, prompt?: 'login'): Promise<never> {
     const address = new URL(
@@ -87,8 +93,8 @@ export async function signIn(config: TenantWebConfig, locale: Language): Promise
       await withTimeLimit(renewal, RENEWAL_MS, () =>
         noAnswer('The sign-in service does not answer'),
       ).catch((error: unknown) => {
-        // The adapter drops its tokens if the provider rejects them; otherwise the provider did not
-        // respond.
+        // The adapter drops its refresh token if the provider rejects it. If the token is still
+        // there, the provider did not respond.
         if (!keycloak.refreshToken) throw new SignInExpired()
         throw noAnswer(String(error))
       })
@@ -99,15 +105,15 @@ export async function signIn(config: TenantWebConfig, locale: Language): Promise
       keycloak.idToken ??= idToken
       await (keycloak.idToken ? keycloak.logout({ redirectUri }) : ask(takeReason(), 'login'))
     },
-    // Another tab has ended the sign-in. The provider must ask for the password even if it does not
-    // know that yet.
+    // Another tab has ended the sign-in. The provider may not know that yet, so `login` makes it
+    // ask for the password.
     signInAnew: (reason) => ask(reason, 'login'),
     sid: () => sid,
   })
   keycloak.onAuthSuccess = keep
   keycloak.onAuthRefreshSuccess = keep
-  // Without `onLoad`, the adapter only completes a sign-in. The portal itself starts and ends
-  // sign-ins, because it passes reasons to the sign-in page.
+  // Without `onLoad`, the adapter only completes a sign-in that has begun. The portal starts and
+  // ends sign-ins without the adapter's help, because it passes reasons to the sign-in page.
   const isIn = await keycloak
     .init({
       pkceMethod: 'S256',
@@ -121,7 +127,7 @@ export async function signIn(config: TenantWebConfig, locale: Language): Promise
       throw error
     })
   if (isIn) return sessionStore.remove('refusals')
-  // The provider responded to a request that this browser no longer knows.
+  // The provider sent the browser back, but the browser no longer knows the request.
   if (isBack) assertMayAskAgain()
   return ask(takeReason())
 }

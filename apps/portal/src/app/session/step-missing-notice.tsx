@@ -7,9 +7,9 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 
 /**
- * Notice for users without two-step verification in tenants that want it. Every start of the portal
- * leads them to the home screen (specification §4). The notice says why, with a link to set up the
- * second step.
+ * Notice for users without two-step verification in tenants that ask for it. Such users start at
+ * the home screen at every sign-in (specification §4). The notice gives the reason and links to the
+ * setup.
  */
 export function StepMissingNotice() {
   const t = useTranslations('notices.stepMissing')

@@ -22,7 +22,7 @@ const isStill = (event: Event): boolean =>
   event.movementY === 0
 
 /**
- * Sends a call that counts as user activity on the server. Ignores a failed call, unless the
+ * Sends an API call that counts as user activity on the server. Ignores a failed call, unless the
  * sign-in has ended.
  */
 async function reportActivity(): Promise<void> {
@@ -32,16 +32,17 @@ async function reportActivity(): Promise<void> {
 }
 
 /**
- * Signs the user out after 15 minutes without activity in any tab.
- * @returns seconds until the sign-out once the warning is due, otherwise null; and a function that
- * keeps the user signed in
+ * Signs the user out after 15 minutes without activity in any tab. @returns the number of seconds
+ * until the sign-out while the warning is visible, otherwise null; and a function that keeps the
+ * user signed in
  */
 export function useIdle(): [left: number | null, stay: () => void] {
   const [left, setLeft] = useState<number | null>(null)
   useEffect(() => {
     touchSession(Date.now())
     let telling: Promise<void> | null = null
-    // While the warning is visible, only its button counts as activity; moving the mouse does not.
+    // While the warning is visible, only its button counts as activity. Moving the mouse does not
+    // count.
     const act = (event: Event) => {
       const now = Date.now()
       if (!isStill(event) && idleState(now, lastActiveAt()) === 'awake') touchSession(now)

@@ -2,8 +2,8 @@ import { useTranslations } from '#lib/translations.ts'
 import { stopViewing, viewing } from '#lib/view-as.ts'
 
 /**
- * Banner at the top while an administrator views the portal as a role: names the role and offers
- * the way back.
+ * Banner at the top while an administrator views the portal as a role. Names the role and has a
+ * button that returns to the administrator's own view.
  */
 export function ViewAsBanner() {
   const t = useTranslations('shell.viewAs')

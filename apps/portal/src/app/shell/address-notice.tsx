@@ -7,8 +7,8 @@ import { Button } from '#ui/button.tsx'
 import { dayText } from '#ui/instants.ts'
 
 /**
- * Notice above a screen whose address has unusable parts: lists what is ignored and which period is
- * shown instead.
+ * Notice above a screen whose address has unusable parts. Lists the ignored parts, and the period
+ * that is shown instead of an unusable one.
  */
 export function AddressNotice() {
   const t = useTranslations('shell.address')

@@ -6,8 +6,8 @@ import { Button } from '#ui/button.tsx'
 import { isSomethingOpen, ModalBody, ModalFooter, ModalFrame } from '#ui/modal.tsx'
 
 /**
- * Menu with the ways out for `childmode`, where the portal's frame is hidden. Opens with Esc, or
- * with a button for keyboard and screen reader users.
+ * Menu for `childmode`, in which the portal runs inside another application without its own frame.
+ * The menu opens with Esc, or with a button for users of a keyboard or screen reader.
  */
 export function ChildMenu() {
   const t = useTranslations('shell.child')
@@ -19,8 +19,8 @@ export function ChildMenu() {
 
   useEffect(() => {
     let hadElse = false
-    // Checks for open layers in the capture phase, because other handlers close them. Opens the
-    // menu after all other handlers, because the same Esc key would close it again.
+    // Looks for open layers in the capture phase, before other handlers close them. Opens the menu
+    // after all other handlers, because they would close it again with the same Esc key.
     const look = () => void (hadElse = isSomethingOpen())
     const answer = ({ key }: KeyboardEvent) => {
       if (key === 'Escape' && !hadElse) setOpen(true)

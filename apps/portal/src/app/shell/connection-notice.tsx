@@ -8,8 +8,8 @@ import { showToast } from '#ui/toasts.ts'
 const subscribe = (tell: () => void) => onlineManager.subscribe(tell)
 
 /**
- * Notice on every page while the server is unreachable: the visible data may be stale. Also
- * announces when the connection is back.
+ * Notice on every page while the server is unreachable, because the visible data may be stale. Also
+ * announces that the connection is back.
  */
 export function ConnectionNotice() {
   const t = useTranslations('shell.connection')

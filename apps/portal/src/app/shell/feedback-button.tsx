@@ -4,8 +4,8 @@ import { useFeedback } from '#app/shell/feedback-frame.tsx'
 import { Button } from '#ui/button.tsx'
 
 /**
- * Button that opens the feedback dialog; renders nothing while feedback is unavailable. `onChoose`
- * runs before the dialog opens.
+ * Button that opens the feedback dialog; renders nothing while the feedback service is unavailable.
+ * `onChoose` runs before the dialog opens.
  */
 export function FeedbackButton({ onChoose }: { onChoose?: () => void }) {
   const t = useTranslations('shell')
@@ -17,7 +17,7 @@ export function FeedbackButton({ onChoose }: { onChoose?: () => void }) {
   }
   return (
     <Button icon={<MessageSquareText aria-hidden size="1.1em" />} onClick={choose}>
-      {/* Between phone and desktop width, the bar has no space for the label. */}
+      {/* Between phone and desktop width, the header has no space for the label. */}
       <span className="sm:max-md:sr-only">{t('feedback')}</span>
     </Button>
   )

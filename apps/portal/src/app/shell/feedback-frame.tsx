@@ -12,12 +12,15 @@ const FeedbackDialog = lazy(async () => ({
 
 const Opening = createContext<(() => void) | null>(null)
 
-/** Returns a function that opens the feedback dialog, or null while feedback is unavailable. */
+/**
+ * Returns a function that opens the feedback dialog, or null while the feedback service is
+ * unavailable.
+ */
 export const useFeedback = () => use(Opening)
 
 /**
- * Provides feedback, rating prompt and tour to `children`. The dialog's content loads when it first
- * opens.
+ * Provides the feedback dialog, the rating prompt and the guided tour to `children`. The dialog's
+ * content loads when the dialog first opens.
  */
 export function FeedbackFrame({ children }: { children: ReactNode }) {
   const t = useTranslations('shell')

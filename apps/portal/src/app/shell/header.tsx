@@ -7,7 +7,10 @@ import { ProductMark } from '#app/shell/product-mark.tsx'
 import { UserMenu } from '#app/shell/user-menu.tsx'
 import { tenantName } from '#lib/session.ts'
 
-/** Bar at the top, 56 px high. On a phone it has the menu button and the product's name. */
+/**
+ * Bar at the top of the page, 56 px high. On a phone, the bar contains the menu button and the
+ * product's name.
+ */
 export function Header({ menu }: { menu: ReactNode }) {
   return (
     <header className="print:hidden sticky top-(--bar) z-20 flex h-[56px] shrink-0 items-center gap-3 border-b border-line bg-surface px-6 max-sm:px-3">

@@ -12,8 +12,8 @@ const ASKED_EVERY = 60_000
 const ANSWER_MS = 10_000
 
 /**
- * Parts of the frame that load shortly after the first screen: feedback availability, rating
- * prompt, tour. Calls `onFeedback` with true if the feedback service is available.
+ * Components of the page frame that load shortly after the first screen: availability of feedback,
+ * rating prompt, guided tour. Calls `onFeedback` with true if the feedback service is available.
  */
 export function LaterParts({ onFeedback }: { onFeedback: (isOffered: boolean) => void }) {
   const frequency = useRatingFrequency()
@@ -28,8 +28,8 @@ export function LaterParts({ onFeedback }: { onFeedback: (isOffered: boolean) =>
 }
 
 /**
- * Returns how often users of a merchant are asked for a rating. Null for administrators, or while
- * the feedback service is unavailable.
+ * Returns how often the tenant asks users of a merchant for a rating. Returns null for
+ * administrators, or while the feedback service is unavailable.
  */
 function useRatingFrequency(): RatingFrequency | null {
   const { isAdmin } = session().holder
@@ -44,8 +44,8 @@ function useRatingFrequency(): RatingFrequency | null {
 }
 
 /**
- * Asks the feedback service how often to ask for ratings; returns null if it is unavailable. This
- * endpoint is not in the contract.
+ * Requests from the feedback service how often to ask for ratings; returns null if the service is
+ * unavailable. This endpoint is not in the API contract.
  */
 async function askFeedbackService(): Promise<RatingFrequency | null> {
   const headers = await headersOf(true, false)

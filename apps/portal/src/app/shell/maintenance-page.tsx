@@ -12,8 +12,9 @@ const RETRY_MS = 15_000
 const reload = () => window.location.reload()
 
 /**
- * Replaces the whole portal while it is unavailable, and reloads when it is available again.
- * @param isTurnedAway true if the person is signed in but the service is closed to them
+ * Page that replaces the whole portal while the service is unavailable, and reloads when it is
+ * available again. @param isTurnedAway true if the user is signed in but the server rejects
+ * requests because the service is closed
  */
 export function MaintenancePage({ isTurnedAway = false }: { isTurnedAway?: boolean }) {
   const t = useTranslations('shell')

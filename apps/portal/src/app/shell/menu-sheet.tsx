@@ -13,7 +13,10 @@ import { tenantName } from '#lib/session.ts'
 
 const square = 'grid size-9 shrink-0 place-items-center rounded-md hover:bg-line-soft'
 
-/** Menu on a phone: a sheet from the left that also contains what the header has no space for. */
+/**
+ * Menu on a phone: a panel that slides in from the left and also contains the controls for which
+ * the header has no space.
+ */
 export function MenuSheet() {
   const t = useTranslations('shell')
   const kit = useTranslations('kit')

@@ -10,13 +10,16 @@ import { maybeSession, tenantConfig, useSession } from '#lib/session.ts'
 /** Condition for a screen besides its permission, for example that points are in use. */
 export type When = (tenant: TenantWebConfig, user: UserInfo) => boolean
 
-/** Properties of a screen other than its path and its page. */
+/** Properties of a screen other than its path and its component. */
 export interface ScreenFacts {
   /** Name of the screen in the window title. */
   readonly title?: ScreenName
   /** Permission to open the screen: the `can` of the call that loads its data. */
   readonly can?: Can
-  /** Alternative permissions for other parts of the screen. */
+  /**
+   * Alternative permissions, for other parts of the screen. Any of them is enough to open the
+   * screen.
+   */
   readonly orMay?: readonly Can[]
   readonly when?: When
   /** Phrases that the screen needs in addition to those of its title's area. */
@@ -26,32 +29,36 @@ export interface ScreenFacts {
   /** False if the screen has no guide; then no question mark appears beside its heading. */
   readonly guide?: false
   /**
-   * True if the screen shows amounts, counts or points. Users with a limited store scope see a
-   * label.
+   * True if the screen shows amounts, counts or points. For users with a limited store scope, a
+   * label then says that the figures cover only some stores.
    */
   readonly figures?: true
   /**
-   * Kind of thing that the screen shows, with the id as the last part of the address. The audit log
-   * links to it.
+   * Kind of record that the screen shows, with the record's id as the last part of the address. The
+   * audit log uses this to link to the screen.
    */
   readonly shows?: AuditKind
   /**
-   * Entry in the sidebar. The lowest `order` comes first; `group` is the heading above the entry.
+   * Entry in the sidebar. Entries are sorted by ascending `order`; `group` is the heading above the
+   * entry.
    */
   readonly menu?: {
     readonly order: number
-    /** Label if it differs from the screen's name. */
+    /** Label of the entry, if it differs from the screen's name. */
     readonly label?: ScreenName
     readonly icon: ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>
     readonly group?: keyof Phrases['shell']['groups']
     /** Badge beside the label with the number of waiting items. */
     readonly badge?: ComponentType
-    /** False if the screen cannot be a home screen, because it is empty while nothing waits. */
+    /**
+     * False if the screen cannot be the home screen, because the screen is empty while no item
+     * waits.
+     */
     readonly isHome?: false
   }
 }
 
-/** True if the current user may open a screen. Screens without `can` are open to everyone. */
+/** True if the current user may open a screen. Screens without `can` are open to all users. */
 export function isOpen({ can = 'public', orMay = [], when }: ScreenFacts): boolean {
   const me = maybeSession()
   const holder = me?.holder ?? null
@@ -78,7 +85,9 @@ export const menuOf = (tree: AnyRoute): readonly MenuEntry[] =>
     })
     .sort((a, b) => a.order - b.order)
 
-/** Menu entries for components. Renders again when the role changes. */
+/**
+ * Returns the entries from `menuOf` and renders the component again when the user's role changes.
+ */
 export function useMenu(): readonly MenuEntry[] {
   useSession()
   return menuOf(useRouter().routeTree)
@@ -100,10 +109,7 @@ export function groupsOf(
 /** Home screen for users of a merchant (specification §2: the root redirects there). */
 const FIRST_SCREEN = '/trade'
 
-/**
- * Returns the path of the home screen: the transactions, or else the first menu entry allowed as a
- * home. For a SuperAdmin this is `systrade`.
- */
+/** Home screen of users of a merchant (specification §2: the root address redirects there). */
 export function homeOf(tree: AnyRoute): string {
   const homes = menuOf(tree).filter(({ isHome }) => isHome !== false)
   const first = homes.find(({ to }) => to === FIRST_SCREEN) ?? homes[0]

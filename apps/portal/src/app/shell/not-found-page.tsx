@@ -13,8 +13,8 @@ import { readSearch } from '#lib/search-params.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 
 /**
- * Page for an unknown address. For a screen that the user lacks permission for, also names the
- * permission and the people who can grant it.
+ * Page for an unknown address. If the address is of a screen that the user lacks permission for,
+ * the page also names the permission and the people who can grant it.
  */
 export function NotFoundPage() {
   const t = useTranslations('shell')
@@ -22,7 +22,7 @@ export function NotFoundPage() {
   const router = useRouter()
   const { from } = readSearch(NotFoundAddress.shape, useSearch({ strict: false }))
   const missing = from === undefined ? null : missingAt(router, from)
-  // The permission has been granted in the meantime.
+  // Opens the wanted screen if the user has received the permission in the meantime.
   useEffect(() => {
     if (missing === 'open') router.history.replace(from!)
   }, [missing, from, router])

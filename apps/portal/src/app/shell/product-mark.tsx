@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { tenantName } from '#lib/session.ts'
 
 /**
- * Logo of the tenant. If it cannot be loaded, the first letter of the tenant's name on its color;
- * nothing if the name is unknown too.
+ * Logo of the tenant. If the logo cannot be loaded, shows the first letter of the tenant's name on
+ * the tenant's color; shows nothing if the name is unknown too.
  */
 export function ProductMark() {
   const [isMissing, setMissing] = useState(false)

@@ -24,7 +24,7 @@ const SetupPanel = lazy(async () => {
 })
 const NoPanel = (): null => null
 
-/** Notices above the screen that few users get. Loaded on demand. */
+/** Notices above the screen that few users see. Their code loads on demand. */
 export const RareNotices = () => (
   <>
     {document.getElementById('quiet') && <QuietNotice />}

@@ -7,9 +7,9 @@ import { loadChunk } from '#ui/chunks.ts'
 import { isSomethingOpen } from '#ui/modal.tsx'
 import { type Frequency, isAsked } from '#areas/feedback/rating-memory.ts'
 
-/** Users are not asked for a rating in the first minute, in milliseconds. */
+/** Duration after the start in which users are not asked for a rating, in milliseconds. */
 const FIRST_MINUTE = 60_000
-/** Delay before the next attempt if something else is open, in milliseconds. */
+/** Delay before the next attempt to ask for a rating if a dialog is open, in milliseconds. */
 const AGAIN = 2_000
 
 const isAskedNow = (frequency: Frequency): boolean =>
@@ -19,7 +19,7 @@ const isAskedNow = (frequency: Frequency): boolean =>
     session().user.userId,
   )
 
-/** Loads the panel and its phrases before rendering, so no loading state appears. */
+/** Loads the panel and its phrases before the panel renders, so no loading state appears. */
 async function fetchPanel() {
   const [chunk] = await Promise.all([
     loadChunk(import('#areas/feedback/rating-panel.tsx')),
@@ -28,7 +28,7 @@ async function fetchPanel() {
   return chunk
 }
 
-/** Asks for a rating as often as the tenant sets, while no dialog is open. */
+/** Asks for a rating as often as the tenant's setting says, while no dialog is open. */
 export function RatingPrompt({ frequency }: { frequency: Frequency }) {
   const [Panel, setPanel] = useState<ComponentType<{ onClose: () => void }> | null>(null)
   const close = useCallback(() => setPanel(null), [])

@@ -1,8 +1,8 @@
 import { useTranslations } from '#lib/translations.ts'
 
 /**
- * Status for screen readers while the code of a screen loads. Shows nothing visible, to avoid a
- * flash.
+ * Announces to screen readers that the code of a screen is loading. Shows nothing visible, to avoid
+ * a flash.
  */
 export function ScreenPending() {
   const t = useTranslations('shell')

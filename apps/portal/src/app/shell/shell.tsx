@@ -26,7 +26,8 @@ function useScreenTitle(): void {
   const t = useTranslations('screens')
   const titles = useMatches({ select: (matches) => matches.map((match) => match.staticData.title) })
   const last = titles.findLast((title) => title !== undefined)
-  // For an address that cannot be decoded, only the root route matches.
+  // If no route but the root route matches, the address cannot be decoded, so the title is that of
+  // the not-found page.
   const title = last ? t(last) : titles.length === 1 ? t('shell.notFound') : ''
   useEffect(() => {
     document.title = [title, tenantName()].filter(Boolean).join(' | ')
@@ -34,8 +35,8 @@ function useScreenTitle(): void {
 }
 
 /**
- * Returns whether the sidebar is folded: by the user, or because the window is narrower than 1000
- * px (specification §9).
+ * Returns the folded state of the sidebar. The sidebar is folded if the user has folded it, or if
+ * the window is narrower than 1000 px (specification §9).
  */
 function useFolded() {
   const narrow = useMedia('(width < 1000px)')
@@ -48,15 +49,16 @@ function useFolded() {
 }
 
 /**
- * Fetches the code of dialogs at the first pointer or key event: after the screen, but before a
- * dialog is needed.
+ * Fetches the code of dialogs at the first pointer or key event: after the screen has loaded, but
+ * before a dialog is needed.
  */
 function useDialogsAhead(): void {
   useEffect(() => {
     const ahead = new AbortController()
     const fetchThem = () => {
       ahead.abort()
-      // A failed fetch is ignored here: opening a dialog fetches again and reports a failure.
+      // Ignores a failed fetch, because opening a dialog fetches the code again and reports a
+      // failure.
       for (const load of [loadModalSurface, loadPopoverSurface]) load().catch(() => undefined)
     }
     for (const event of ['pointermove', 'pointerdown', 'keydown']) {
@@ -77,7 +79,8 @@ function Frame() {
       <a
         href="#main"
         onClick={(event) => {
-          // The router owns the hash, so the link moves the focus without changing the address.
+          // The router owns the hash of the address, so the link moves the focus without changing
+          // the address.
           event.preventDefault()
           document.getElementById('main')?.focus()
         }}
@@ -108,10 +111,9 @@ const Widgets = lazy(async () => ({
 }))
 
 /**
- * Chat-bot and analytics tag of a tenant, listed by the server in a meta tag. Loaded last, because
- * few tenants enable them.
- * @param bare true inside another application, which has no space for the chat-bot (specification
- * §2)
+ * Chat-bot and analytics tag of a tenant, which the server lists in a meta tag. Both load last,
+ * because few tenants enable them. @param bare true if the portal runs inside another application,
+ * which has no space for the chat-bot (specification §2)
  */
 function OwnWidgets({ bare = false }: { bare?: boolean }) {
   const [names] = useState(
@@ -129,7 +131,7 @@ function OwnWidgets({ bare = false }: { bare?: boolean }) {
   )
 }
 
-/** Label for screens with figures: the figures cover only some stores. */
+/** Label above screens with figures. It says that the figures cover only some stores. */
 function FigureShare() {
   const hasFigures = useMatches({
     select: (matches) => matches.some((match) => match.staticData.figures),
@@ -151,7 +153,7 @@ const RareNotices = lazy(async () => ({
   default: (await loadChunk(import('#app/shell/rare-notices.tsx'))).RareNotices,
 }))
 
-/** Notices that few users get. Loaded only if there is one to show. */
+/** Notices that few users see. Their code loads only if a notice must be shown. */
 function Notices() {
   const unread = useUnreadAddress()
   return (
@@ -169,12 +171,13 @@ function Notices() {
 }
 
 /**
- * The visible screen below important notifications. The list of notifications itself does not
- * repeat them.
+ * The visible screen below the important notifications. The list of notifications does not show
+ * them a second time.
  */
 function Content() {
   const isList = useLocation({ select: ({ pathname }) => screenOf(pathname) === 'message/list' })
-  // Uses the resolved location: while another screen loads, `location` is already the new address.
+  // Uses the resolved location, because `location` already is the new address while the next screen
+  // loads.
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   return (
     <main

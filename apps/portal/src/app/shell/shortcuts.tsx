@@ -23,7 +23,8 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable || target.matches('input, textarea, select'))
 
 /**
- * Moves the focus to the first filter control of the list. Returns false if the screen has none.
+ * Moves the focus to the first filter control on the screen. Returns false if the screen has no
+ * filters.
  */
 function goToFilters(): boolean {
   const first = document.querySelector<HTMLElement>('main search button, main search input')
@@ -32,8 +33,8 @@ function goToFilters(): boolean {
 }
 
 /**
- * Handles the portal-wide shortcuts: Ctrl or ⌘ K, `/` and `?`. Wraps `children`, which may open the
- * palette.
+ * Handles the shortcuts that work on every screen: Ctrl or ⌘ K, `/` and `?`. Wraps `children`,
+ * which may open the palette.
  */
 export function Shortcuts({ children }: { children: React.ReactNode }) {
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null)

@@ -5,18 +5,18 @@ import { groupsOf, type MenuEntry, useMenu } from '#app/shell/menu.ts'
 import { screenOf } from '#lib/leaving.ts'
 import { useRovingTabIndex } from '#ui/use-roving-tab-index.ts'
 
-// The current entry uses a text stroke instead of bold letters: wider bold letters could wrap the
-// name and move the entries below.
+// Emphasizes the current entry with a text stroke instead of bold letters, because wider letters
+// could wrap the name and move the entries below.
 const look =
   'rounded-md [&>svg]:shrink-0 transition-colors hover:bg-line-soft aria-[current=page]:bg-accent-soft aria-[current=page]:[-webkit-text-stroke:0.03em] aria-[current=page]:text-accent-strong'
 const wide = 'flex min-h-9 items-center gap-2.5 px-2.5 py-1'
-// The folded menu keeps its width for every font size.
+// The folded menu has the same width for every font size.
 const narrow =
   'relative flex min-h-14 flex-col items-center justify-center gap-1 px-0.5 py-1.5 text-center text-[12px] wrap-anywhere'
 
 /**
- * Menu entries that the user may open, and `foot` below them. The whole menu is one Tab stop; arrow
- * keys move inside it and into the foot.
+ * Menu entries that the user may open, followed by `foot`. The whole menu is one Tab stop; the
+ * arrow keys move between the entries and into `foot`.
  */
 export function SidebarEntries({
   folded,
@@ -33,8 +33,8 @@ export function SidebarEntries({
   const entries = useMenu()
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    // The menu is fixed in the window, so this scrolls only the menu. Some browsers return a
-    // promise.
+    // Scrolls only the menu, not the page, because the menu has a fixed position. Some browsers
+    // return a promise.
     list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- both move the current entry
   }, [screen, folded])
@@ -82,8 +82,8 @@ export function SidebarEntries({
 }
 
 /**
- * Entries below their heading. No heading for a single entry; a line instead of the heading when
- * folded.
+ * Entries below their heading. A single entry has no heading. In the folded menu, a line replaces
+ * the heading.
  */
 function Group({
   heading,

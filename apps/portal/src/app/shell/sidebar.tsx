@@ -7,8 +7,8 @@ import { tenantName } from '#lib/session.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 
 /**
- * Menu on the left: 260 px wide, or 112 px when folded. Without `onToggle`, the window width
- * decides.
+ * Menu on the left: 260 px wide, or 112 px when folded. Without `onToggle`, the user cannot fold
+ * the menu, and the window width decides.
  */
 export function Sidebar({
   folded,

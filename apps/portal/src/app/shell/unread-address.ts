@@ -9,16 +9,19 @@ type HistoryStep = Parameters<Parameters<RouterHistory['subscribe']>[0]>[0]
 /** Parts of an address that its screen cannot use. */
 export interface UnreadAddress {
   readonly screen: string
-  /** Shortened parts such as `dateFrom=abc`. */
+  /** Parts of the address such as `dateFrom=abc`, shortened for display. */
   readonly parts: readonly string[]
-  /** True if both ends of the period are days, but in the wrong order. */
+  /** True if both dates of the period are valid, but the end is before the start. */
   readonly isReversed: boolean
   readonly hasPeriod: boolean
 }
 
 const MAX_PARTS = 5
 const MAX_LENGTH = 40
-/** Longer than any list allows, because the server rejects periods that are too long. */
+/**
+ * Maximum period in months for checking an address. Longer than any list allows, because a period
+ * that is too long is the server's error to report, not an unusable part.
+ */
 const ANY_MONTHS = 1_200
 
 let current: UnreadAddress | null = null
@@ -31,8 +34,8 @@ function set(next: UnreadAddress | null): void {
 }
 
 /**
- * @param isStep true for a navigation inside the portal, which may leave the previous screen's
- * search in the address
+ * Finds the parts of an address that its screen cannot use. @param isStep true for a navigation
+ * inside the portal, which may leave the search parameters of the previous screen in the address
  */
 async function read(
   router: AnyRouter,
@@ -48,7 +51,7 @@ async function read(
   const search = parseSearch(searchText)
   const unread = unreadParts({ ...shape }, search)
   const { dateFrom: from, dateTo: to } = search
-  // A period with only one end is not usable.
+  // An address with only one of the two dates contains no usable period.
   const isHalf = 'dateFrom' in shape && (from === undefined) !== (to === undefined)
   const half = from === undefined ? 'dateTo' : 'dateFrom'
   if (isHalf && !unread.includes(half)) unread.push(half)
@@ -73,9 +76,8 @@ async function read(
 
 /**
  * Checks every opened address for parts that its screen cannot use. Navigation inside the portal
- * has no such parts; opening another screen clears the notice.
- * @returns a promise that resolves after the first check, when the router may remove the unusable
- * parts
+ * produces no such parts, but opening another screen clears the notice. @returns a promise that
+ * resolves after the first check, when the router may remove the unusable parts
  */
 export async function watchAddress(router: AnyRouter): Promise<void> {
   let last = 0
@@ -87,7 +89,8 @@ export async function watchAddress(router: AnyRouter): Promise<void> {
     const found = await read(router, { pathname, search }, isStep)
     if (turn === last && (found || isStep || screenOf(pathname) !== current?.screen)) set(found)
   }
-  // If the schemas cannot be fetched, the screen reports the failure, and no notice appears.
+  // If the code of the schemas cannot be fetched, no notice appears; the screen reports the
+  // failure.
   const watch = (...step: Parameters<typeof look>) => look(...step).catch(() => set(null))
   router.history.subscribe(
     ({ location, action }: HistoryStep) => void watch(location, action.type === 'PUSH'),

@@ -7,8 +7,8 @@ import { useIsAccountDialogOpen } from '#app/session/account-dialogs.tsx'
 import { tenantName } from '#lib/session.ts'
 
 /**
- * Returns the route pattern of the screen, such as `/trade/$paymentNo`. Never the real address,
- * which would reveal what the user views.
+ * Returns the route pattern of the screen, such as `/trade/$paymentNo`. Third-party scripts must
+ * not get the real address, which would reveal the data that the user views.
  */
 const useRouteName = (): string =>
   useMatches({ select: (matches) => matches.at(-1)?.routeId ?? '/' })
@@ -21,14 +21,14 @@ interface WidgetProps {
 }
 
 /**
- * Runs a third-party script in an isolated frame that can reach nothing of the portal. The frame
- * receives only the name of the screen.
+ * Runs a third-party script in an isolated frame without access to the portal. The frame receives
+ * only the route pattern of the screen.
  */
 function WidgetFrame({ kind, title, hidden, className }: WidgetProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const route = useRouteName()
-  // An opaque-origin frame needs `'*'` as the target; the page's policy keeps the frame at our own
-  // address.
+  // A frame with an opaque origin can only be addressed with `'*'`. The page's security policy
+  // allows no frames but the portal's own.
   const tell = () => frame.current?.contentWindow?.postMessage({ type: 'choba-route', route }, '*')
   useEffect(tell, [route])
   return (
@@ -44,7 +44,10 @@ function WidgetFrame({ kind, title, hidden, className }: WidgetProps) {
   )
 }
 
-/** Chat-bot behind a button. Loads when it is first opened and keeps running while closed. */
+/**
+ * Chat-bot behind a button. The chat-bot loads when the user first opens it, and keeps running
+ * while closed.
+ */
 function Chat() {
   const t = useTranslations('shell.chat')
   const [isOpen, setOpen] = useState(false)
@@ -77,8 +80,8 @@ function Chat() {
 }
 
 /**
- * Chat-bot (`chat`) and analytics tag (`tag`) named in `on`. Removed while an account dialog is
- * open, because it shows private data.
+ * Chat-bot (`chat`) and analytics tag (`tag`), as far as `on` names them. Both are removed while an
+ * account dialog is open, because the dialog shows private data.
  */
 export function Widgets({ on }: { on: string }) {
   const isPrivate = useIsAccountDialogOpen()

@@ -4,7 +4,7 @@ import { signedIn } from '@choba/contract/permissions.ts'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, screen } from '#app/screen.tsx'
 
-// Reached from the user menu of the page frame, not from the main menu.
+// The user menu links to this screen; the main menu does not.
 export const accountRoute = createRoute({
   ...inShell,
   path: 'account',

@@ -6,8 +6,8 @@ import { useTranslations } from '#lib/translations.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
 
 /**
- * Read-only profile facts, which only an administrator can change. For administrators of the
- * service, merchant and stores are left out.
+ * Profile facts that only an administrator can change. Merchant and stores are left out for
+ * administrators.
  */
 export function ProfileFacts({ profile }: { profile: Profile }) {
   const t = useTranslations('account.profile')

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 
 export type ProfileInput = Omit<ChangedProfile, 'version'>
 
-/** Schema of the profile form. Uses the same limits as the user form. */
+/** Schema of the profile form. The limits are the same as those of the user form. */
 export const profileForm = z.object({
   userFullName: trimmedLine(100, 1),
   phone: z.union([z.literal(''), Phone]),

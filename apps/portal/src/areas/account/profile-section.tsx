@@ -20,8 +20,8 @@ import { inputOf, profileForm, type ProfileInput } from './profile-form.ts'
 import { ProfileFacts } from './profile-facts.tsx'
 
 /**
- * Profile section: facts about the user and a form for the editable fields. The form starts with
- * the values loaded when the page was opened.
+ * Profile section: facts about the user, and a form for the editable fields. The form starts with
+ * the values loaded when the user opened the page.
  */
 export function ProfileSection() {
   const t = useTranslations('account')
@@ -67,7 +67,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
       const saved = await accountApi.changeProfile.call({ version: rebase.version(), ...input })
       rebase.standOn(saved)
       reset(inputOf(saved))
-      // The page frame shows the user's name, so the stored user is updated.
+      // Updates the stored user too, because the page frame shows the user's name.
       storeUser({ ...session().user, userFullName: saved.userFullName })
       showToast({ severity: 'success', message: t('saved') })
     } catch (error) {

@@ -10,8 +10,8 @@ import { accountApi } from './account.api.ts'
 import { useDeviceInWords } from './use-device-in-words.ts'
 
 /**
- * One open session of the user. The current session has no sign-out button here; the user menu ends
- * it.
+ * One open session of the user. The current session has no sign-out button, because the user menu
+ * ends it.
  */
 export function SessionRow({ session }: { session: OpenSession }) {
   const t = useTranslations('account.sessions')
@@ -21,7 +21,8 @@ export function SessionRow({ session }: { session: OpenSession }) {
     mutationFn: () => accountApi.endSession.call({ sessionId: session.sessionId }),
     onSuccess: () => showToast({ severity: 'success', message: t('ended', { device }) }),
     onError: handleError,
-    // If the session had already ended, the list is out of date.
+    // Refetches the list even after an error: if the session had already ended, the list is out of
+    // date.
     onSettled: () => refresh(accountApi.sessions.key()),
   })
   return (

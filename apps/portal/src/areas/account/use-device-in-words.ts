@@ -2,8 +2,8 @@ import type { OpenSession } from '@choba/contract/account.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 
 /**
- * Returns a function that describes a session's device, e.g. `Chrome on Windows`, from the parts
- * that are known.
+ * Returns a function that describes the device of a session, such as `Chrome on Windows`. Unknown
+ * parts are left out.
  */
 export function useDeviceInWords() {
   const t = useTranslations('account')

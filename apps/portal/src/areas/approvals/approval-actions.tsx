@@ -14,8 +14,8 @@ export const hasActions = ({ state, own, obstacle }: ApprovalDetail): boolean =>
   state === 'WAITING' && (own || obstacle !== 'permission') && !viewing()
 
 /**
- * Buttons to approve and decline, or to withdraw the user's own request. A disabled button gives
- * the reason. Each action asks for confirmation.
+ * Buttons to approve and decline a request, or to withdraw the user's own request. A disabled
+ * button shows the reason. Each action asks for confirmation.
  */
 export function ApprovalActions({ detail }: { detail: ApprovalDetail }) {
   const t = useTranslations('approvals')
@@ -27,7 +27,8 @@ export function ApprovalActions({ detail }: { detail: ApprovalDetail }) {
         <Button onClick={() => ask('WITHDRAW')}>{t('withdraw')}</Button>
       ) : (
         <>
-          {/* A stale request (its subject has changed) can still be declined. */}
+          {/* A stale request, whose subject has changed, cannot be approved but can still be
+              declined. */}
           <Button
             disabledReason={detail.obstacle === 'stale' ? undefined : reason}
             onClick={() => ask('REFUSE')}

@@ -7,8 +7,8 @@ import { Section } from '#ui/section.tsx'
 const cell = 'border-b border-line-soft py-1.5 pr-3 align-top font-normal break-words last:pr-0'
 
 /**
- * Phrase keys for the titles of the table and its two columns, by status: planned, done, or
- * requested but not done.
+ * Phrase keys for the title of the table and its two columns. They depend on the status: the
+ * changes are planned, done, or requested but not done.
  */
 const titlesOf = (state: ApprovalDetail['state']) =>
   state === 'WAITING'
@@ -25,7 +25,7 @@ export function ApprovalChanges({
 }) {
   const t = useTranslations('approvals')
   if (changes.length === 0) return null
-  // New values have no "before". If no row has one, the "before" column is left out.
+  // Newly set values have no "before" value. If no row has one, the "before" column is left out.
   const compared = changes.some(
     (change) =>
       (change.money?.before ?? change.text?.before ?? change.points?.before ?? null) !== null,

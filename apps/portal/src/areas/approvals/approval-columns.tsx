@@ -9,11 +9,11 @@ import { ApprovalStatus, Deadline, useSubject } from './approval-words.tsx'
 
 const none = <span className="text-muted">—</span>
 
-/** True if the subject of this kind of request is a transaction number. */
+/** True if the request is about a transaction, so its subject is a transaction number. */
 export const isOfTransaction = (kind: ApprovalKind): boolean =>
   kind === 'refund' || kind === 'refundSettlement'
 
-/** Columns of the request list. Administrators also see the merchant. */
+/** Columns of the request list. Only administrators see the merchant. */
 export function useApprovalColumns(isAdmin: boolean): readonly Column<ApprovalRow>[] {
   const t = useTranslations('approvals')
   const subjectOf = useSubject()

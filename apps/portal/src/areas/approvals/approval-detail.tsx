@@ -95,7 +95,10 @@ function Content({ detail }: { detail: Detail }) {
   )
 }
 
-/** Explains why the current user cannot decide the request, or how it ended without a decision. */
+/**
+ * Explains the reason that the current user cannot decide the request, or how the request ended
+ * without a decision.
+ */
 function Notice({ detail: { state, obstacle } }: { detail: Detail }) {
   const t = useTranslations('approvals')
   if (state === 'EXPIRED' || state === 'STALE')
@@ -114,7 +117,7 @@ function Notice({ detail: { state, obstacle } }: { detail: Detail }) {
 
 const maySeeMerchants = adminMay('Ent.search') satisfies typeof merchants.detail.can
 
-/** Subject of the request. For a transaction or a merchant, links to its screen. */
+/** Subject of the request. If the subject is a transaction or a merchant, links to its screen. */
 function Subject({ detail }: { detail: Detail }) {
   const { kind, subject, entCode } = detail
   const subjectOf = useSubject()

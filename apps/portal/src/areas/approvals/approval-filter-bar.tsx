@@ -15,7 +15,7 @@ import { useChoiceFilter } from '#table/use-choice-filter.tsx'
 import { useMerchantFilter } from '#table/use-merchant-filter.tsx'
 
 /**
- * Filters of the request list. The "to decide" box has no status filter, because all its requests
+ * Filters of the request list. The "to decide" tab has no status filter, because all its requests
  * have the same status.
  */
 export function ApprovalFilterBar({
@@ -63,8 +63,8 @@ export function ApprovalFilterBar({
 }
 
 /**
- * Options of the merchant filter. Includes selected merchants without a matching request, named
- * through a lookup.
+ * Options of the merchant filter. Also includes selected merchants without a request in the list; a
+ * server call supplies their names.
  */
 function useNamedMerchants(entCode: string[] | undefined, rows: readonly ApprovalRow[] = []) {
   const mayAsk = useMay(transactionCalls.systemOptions.can)

@@ -30,7 +30,7 @@ function Entry({
   children,
 }: {
   at: string
-  /** User name, or null if the request expired or went stale without a person's action. */
+  /** Name of the user who acted, or null if the request expired or became stale. */
   by: string | null
   note?: string | null
   children: ReactNode

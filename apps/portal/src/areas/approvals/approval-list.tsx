@@ -21,13 +21,13 @@ import { useApprovalNavigation, useListWithCount } from './use-approval-navigati
 
 type Box = NonNullable<ApprovalFilters['box']>
 
-/** Phrase key of the empty state for each box. */
+/** Phrase key of the empty state of each tab. */
 const emptyOf = { TO_DECIDE: 'toDecide', OWN: 'own', ALL: 'all' } as const satisfies Record<
   Box,
   string
 >
 
-/** Requests to decide, own requests or all requests, newest first. */
+/** List of the requests to decide, of the user's own requests or of all requests, newest first. */
 export function ApprovalList({
   filters,
   selected,

@@ -15,8 +15,8 @@ const comment = z.object({ note: paragraphs(APPROVAL_NOTE_MAX) })
 type Comment = z.output<typeof comment>
 
 /**
- * Confirmation dialog before a decision. No button has the initial focus and Enter in the comment
- * adds a line, so a key still held down cannot approve a payment.
+ * Confirmation dialog before a decision. No button has the initial focus, and Enter in the comment
+ * adds a line. A key that is still pressed from before can therefore not approve a payment.
  */
 export function ApprovalQuestion({
   act,
@@ -34,8 +34,8 @@ export function ApprovalQuestion({
   const subjectOf = useSubject()
   const decision = useDecision(detail, act, onClose)
   const words = useWords(act, detail)
-  // A ref, because two clicks can arrive before React renders new state. The dialog closes after
-  // any response.
+  // A ref, because two clicks can arrive before React renders new state. The ref is never reset,
+  // because the dialog closes after any response.
   const sent = useRef(false)
   function decide({ note }: Comment) {
     if (sent.current) return
@@ -80,7 +80,8 @@ export function ApprovalQuestion({
 }
 
 /**
- * Texts of the dialog. They name the amount; a refund's amount stays reserved until the decision.
+ * Texts of the confirmation dialog. They name the amount, and for a refund say that the amount
+ * stays reserved until the decision.
  */
 function useWords(act: Act, { kind, amount, currency }: ApprovalDetail) {
   const t = useTranslations('approvals')

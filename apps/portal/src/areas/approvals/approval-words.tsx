@@ -18,7 +18,7 @@ export function ApprovalStatus({ state }: Pick<ApprovalRow, 'state'>) {
   return <Status tone={tones[state]}>{t(state)}</Status>
 }
 
-/** Deadline of a waiting request with the time left, in red shortly before the end. */
+/** Deadline of a waiting request and the time left, in red shortly before the deadline. */
 export function Deadline({
   row: { state, expiresAt },
   form = 'full',
@@ -43,8 +43,8 @@ export function Deadline({
 }
 
 /**
- * Returns a function that describes a request's subject. A bulk refund is described by its file
- * name and number of refunds.
+ * Returns a function that describes the subject of a request. A bulk refund is described by its
+ * file name and its number of refunds.
  */
 export function useSubject(): (row: Pick<ApprovalRow, 'subject' | 'batch'>) => string {
   const t = useTranslations('approvals.batch')

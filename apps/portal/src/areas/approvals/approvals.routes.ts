@@ -11,8 +11,8 @@ const list = () => import('./approvals.tsx')
 const page = () => import('./approval-page.tsx')
 
 /**
- * Access for users with permission to decide at least one kind of request: refunds, bank accounts,
- * card points, terms or tenants.
+ * Gives access to users who may decide at least one kind of request: refunds, bank accounts, card
+ * points, terms or tenants.
  */
 const deciders = {
   can: eitherMay('Refund.add'),

@@ -14,8 +14,8 @@ export interface TimeLeft {
 }
 
 /**
- * Returns the time left until `at`: in days if long, otherwise in whole hours, and in minutes
- * during the last hour. Returns null after `at`. `now` is in milliseconds.
+ * Returns the time left until `at`: in days from `LONG_DAYS` on, in minutes during the last hour,
+ * otherwise in whole hours. Returns null after `at`. `now` is in milliseconds.
  */
 export function timeLeft(at: string, now = Date.now()): TimeLeft | null {
   const left = Date.parse(at) - now

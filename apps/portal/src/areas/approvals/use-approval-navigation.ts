@@ -11,7 +11,7 @@ const path = '/approval'
 
 /**
  * Navigation between the request list and the open request. Keeps the list's filters in the
- * URL.
+ * address.
  */
 export function useApprovalNavigation() {
   const navigate = useNavigate()
@@ -25,8 +25,8 @@ export function useApprovalNavigation() {
 }
 
 /**
- * Returns a function that refetches, after a decision, the requests, the badge count and the data
- * that the decision changes.
+ * Returns a function to call after a decision: it refetches the requests, the badge count and the
+ * data that the decision changes.
  */
 export function useApprovalRefresh() {
   const refresh = useRefresh()
@@ -56,10 +56,10 @@ export function useApprovalRefresh() {
 
 /**
  * Keeps the open list and the badge count consistent. The count is polled and the list is not, so
- * either may be out of date. Refetches both if they differ.
- * @param total number of requests to decide in the list; undefined if the list shows other requests
- * or only a part. In that case the list is refetched when the count changes.
- * @param toDecide the badge count; undefined while it loads
+ * either may be out of date. Refetches both if they differ. @param total number of requests to
+ * decide in the list; undefined if the list shows other requests or only a part of them. In that
+ * case the list is refetched when the count changes. @param toDecide the badge count; undefined
+ * while the count loads
  */
 export function useListWithCount(total: number | undefined, toDecide: number | undefined): void {
   const refresh = useRefresh()

@@ -6,7 +6,7 @@ import { approvalsApi } from './approvals.api.ts'
 const { code } = resultTypes.notFound
 
 /**
- * Query for one request. Always refetches, because someone else may have decided the request
+ * Query for one request. Always refetches, because another user may have decided the request
  * meanwhile.
  */
 export const useApproval = (approvalId: string) =>

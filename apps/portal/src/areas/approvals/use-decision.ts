@@ -13,7 +13,7 @@ export type Act = 'APPROVE' | 'REFUSE' | 'WITHDRAW'
 
 /**
  * Approves, declines or withdraws a request. Refetches the request after any response, so the
- * drawer shows if it has ended or the user cannot decide it.
+ * drawer shows that the request has ended or that the user cannot decide it.
  */
 export function useDecision({ approvalId, entCode }: ApprovalDetail, act: Act, onEnd: () => void) {
   const t = useTranslations('approvals')
@@ -28,7 +28,8 @@ export function useDecision({ approvalId, entCode }: ApprovalDetail, act: Act, o
       if (state !== 'WAITING') showToast({ severity: 'success', message: t(`outcome.${state}`) })
     },
     onError: (error) => {
-      // The request has expired or gone stale; the refetched drawer says which.
+      // Shows no error, because the request has expired or become stale: the refetched drawer says
+      // so.
       if (isStale(error)) return
       const isDecided = isRefusal(error, 'illegalOperation')
       handleError(error, isDecided ? t('obstacle.decided') : undefined)

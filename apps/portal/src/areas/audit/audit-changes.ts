@@ -1,6 +1,8 @@
 import type { AuditRow } from '@choba/contract/audit.contract.ts'
 
-/** One changed field. A missing side is `undefined`: a new object has no `before`. */
+/**
+ * One changed field. A missing side is `undefined`; for example, a created object has no `before`.
+ */
 export interface Change {
   readonly field: string
   readonly before: unknown
@@ -10,7 +12,7 @@ export interface Change {
 export interface EntryChanges {
   /** Fields whose value differs. */
   readonly changes: readonly Change[]
-  /** True if both sides are known; false for a created or deleted object. */
+  /** True if both sides are known; false for a created or deleted object, which has one side. */
   readonly compared: boolean
   /** Other details recorded with the entry. */
   readonly facts: readonly { readonly field: string; readonly value: unknown }[]
@@ -36,7 +38,7 @@ export function readDetail(detail: AuditRow['detail']): EntryChanges {
   }
 }
 
-/** Returns the items that a list gained and lost; null unless both sides are lists. */
+/** Returns the items that a list gained and lost. Returns null unless both sides are lists. */
 export function difference({
   before,
   after,

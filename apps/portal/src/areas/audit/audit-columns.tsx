@@ -29,7 +29,7 @@ export function useAuditColumns(isAdmin: boolean): readonly Column<AuditRow>[] {
   const cells: readonly Cell[] = [
     { id: 'at', always: true, cell: (row) => <Instant at={row.at} form="short" /> },
     ...(isAdmin ? [merchant] : []),
-    // Shows the user name only, because the sentence contains the full name.
+    // Shows only the user name, because the sentence in the next column contains the full name.
     {
       id: 'user',
       always: true,

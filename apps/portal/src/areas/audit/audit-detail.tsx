@@ -75,7 +75,7 @@ function Entry({ row }: { row: AuditRow }) {
   )
 }
 
-/** Name of the object of an entry, linked to the object's screen if there is one. */
+/** Name of an entry's object, linked to the object's screen if the user can open such a screen. */
 function ObjectOf({ row }: { row: AuditRow }) {
   const address = useObjectAddress()(row)
   if (address === null) return row.object
@@ -86,7 +86,7 @@ function ObjectOf({ row }: { row: AuditRow }) {
   )
 }
 
-/** Collapsed technical details that support staff ask for. */
+/** Collapsed technical details for the product's support staff. */
 function Technical({ row }: { row: AuditRow }) {
   const t = useTranslations('audit')
   const words = useAuditWords()
@@ -111,7 +111,7 @@ function Technical({ row }: { row: AuditRow }) {
   )
 }
 
-/** Facts recorded in addition to the comparison. */
+/** Facts that the entry records in addition to the comparison. */
 function Others({ detail, currency }: Pick<AuditRow, 'detail' | 'currency'>) {
   const t = useTranslations('audit.compare')
   const words = useAuditWords()

@@ -18,20 +18,20 @@ import { auditApi } from './audit.api.ts'
 
 interface Props {
   filters: AuditFilters
-  /** `replace` adds no step to the browser history. */
+  /** If `replace` is true, the new filters add no step to the browser history. */
   onFilters: (next: AuditFilters, replace: boolean) => void
   selected: string | undefined
   onOpen: (row: AuditRow) => void
 }
 
-/** Audit log, newest first, with the filters from the URL. */
+/** Audit log, newest entry first, with the filters from the address. */
 export function AuditList({ filters, onFilters, selected, onOpen }: Props) {
   const t = useTranslations('audit')
   const { isAdmin } = session().holder
   const { options, list, failed } = useAuditSearch(filters, onFilters)
   const columns = useColumns('audit', useAuditColumns(isAdmin))
   const search = { filters, onFilters }
-  // A file can be downloaded only for a period.
+  // The server creates a file only for a search with a period.
   const hasPeriod = periodOf(filters, AUDIT_MONTHS) !== null
   return (
     <ListScreen
@@ -69,7 +69,7 @@ export function AuditList({ filters, onFilters, selected, onOpen }: Props) {
 }
 
 /**
- * Runs the search from the URL and loads the filter options. A search by request ID needs no
+ * Runs the search from the address and loads the filter options. A search by request ID needs no
  * period.
  */
 const useAuditSearch = (

@@ -5,9 +5,9 @@ import { useAuditSentence } from './use-audit-sentence.ts'
 import { useObjectAddress } from './use-object-address.ts'
 
 /**
- * Audit entry as a sentence with a link to its object. `reachable={false}` takes the link out of
- * the tab order, for lists in which a row is one tab stop. `itself` leaves out the object's name,
- * for the object's own history.
+ * Audit entry as a sentence with a link to the entry's object. `reachable={false}` takes the link
+ * out of the tab order, for lists in which a row is one tab stop. `itself` leaves out the object's
+ * name, for the object's own history.
  */
 export function AuditSentence({
   row,
@@ -24,7 +24,7 @@ export function AuditSentence({
     if (address === null || itself) return piece.object
     return (
       <Link
-        // Pieces of a sentence never change order, so the index is a stable key.
+        // The pieces of a sentence never change order, so the index is a stable React key.
         key={at}
         to={address}
         tabIndex={reachable ? undefined : -1}

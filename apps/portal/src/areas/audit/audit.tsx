@@ -10,7 +10,7 @@ const detailRoute = getRouteApi('/setting/audit/$auditId')
 /** Audit log, with the detail of one entry in a drawer over the list. */
 export function Audit() {
   const navigate = useNavigate()
-  // The router keeps unknown and invalid search parameters, so the filters are parsed here.
+  // Parses the filters, because the router passes on unknown and invalid search parameters.
   const filters = readSearch(AuditFilters.shape, route.useSearch())
   const { auditId } = useParams({ strict: false })
   return (
@@ -34,7 +34,7 @@ export function Audit() {
   )
 }
 
-/** Detail drawer of the entry in the URL. */
+/** Drawer with the details of the entry in the address. */
 export function AuditEntry() {
   const { auditId } = detailRoute.useParams()
   const navigate = useNavigate()

@@ -20,7 +20,7 @@ interface Props {
 
 /**
  * History of one object, newest first. `objectId` is a user ID, role ID, enterprise code or payment
- * number. `entCode` names the merchant of a transaction, for administrators.
+ * number. Administrators also pass `entCode`, the merchant of a transaction.
  */
 export const HistoryPanel = (props: Props) => (
   <ChunkBoundary>

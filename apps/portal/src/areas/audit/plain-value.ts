@@ -1,7 +1,8 @@
 import { formatCount, formatMoney } from '@choba/contract/money.ts'
 import { clockOf, dayText } from '#ui/instants.ts'
 
-// Field names decide the format, so areas must name new amounts and days to match these patterns.
+// The name of a field decides its format, so areas must name new fields with amounts and days to
+// match these patterns.
 const moneyField = /^amount|Amount$|^refundLimit/
 const timeField = /^at$|(?:At|Day|From|To|Until|On|By)$/
 const time = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:[+-]\d{2}:\d{2})?)?$/
@@ -11,9 +12,8 @@ const clockTime = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
 /**
- * Formats a value of an audit entry for display, for values that are not codes: amounts with their
- * currency, days and times as in lists.
- * @param currency currency of the amounts, which are in minor units; null if unknown
+ * Formats a value of an audit entry that is not a code: amounts with their currency, days and times
+ * as in lists. @param currency currency of the amounts, which are in minor units; null if unknown
  */
 export function plainValue(field: string, of: string | number, currency: string | null): string {
   if (typeof of === 'string') {

@@ -1,13 +1,19 @@
-/** Piece of a sentence: text, or the object of the entry, which may become a link. */
+/** Piece of a sentence: text, or the object of the entry, which the screen may show as a link. */
 export type Piece = string | { readonly object: string }
 
 export type Gaps = Readonly<Record<string, Piece | undefined>>
 
-/** Lower-cases the first letter for use within a sentence; words in capitals stay unchanged. */
+/**
+ * Lower-cases the first letter of a word for use within a sentence. Words in capitals stay
+ * unchanged.
+ */
 export const withinSentence = (word: string): string =>
   /^\p{Lu}(?!\p{Lu})/u.test(word) ? word.charAt(0).toLowerCase() + word.slice(1) : word
 
-/** Phrase with gaps, as a string or as the build compiles it: `['by ', ['actor'], '.']`. */
+/**
+ * Phrase with gaps, either as a string or in the form that the build compiles: `['by ', ['actor'],
+ * '.']`.
+ */
 export type Template = string | readonly (string | readonly [gap: string])[]
 
 // `split` with one capture group puts the captured gap names at odd indexes.
@@ -16,7 +22,7 @@ const partsOf = (template: Template): readonly (string | readonly [gap: string])
     ? template.split(/\{(\w+)\}/).map((part, at) => (at % 2 === 0 ? part : ([part] as const)))
     : template
 
-/** Fills the gaps of a template; returns null if a gap has no value. */
+/** Fills the gaps of a template. Returns null if a gap has no value. */
 function filled(template: Template, gaps: Gaps): Piece[] | null {
   const pieces = partsOf(template).map((part) => {
     if (typeof part === 'string') return part
@@ -27,7 +33,7 @@ function filled(template: Template, gaps: Gaps): Piece[] | null {
     : null
 }
 
-/** Returns the first template whose gaps can all be filled. */
+/** Fills the first template whose gaps all have a value. */
 export const firstFilled = (templates: readonly (Template | undefined)[], gaps: Gaps): Piece[] =>
   templates.reduce<Piece[] | null>(
     (found, template) => found ?? (template === undefined ? null : filled(template, gaps)),

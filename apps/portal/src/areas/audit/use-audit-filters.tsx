@@ -21,15 +21,15 @@ interface Input {
 }
 
 /**
- * True if a call targets a merchant. Such calls by administrators are recorded in that merchant's
- * own log.
+ * True if a call names a merchant. If an administrator makes such a call, that merchant's own log
+ * records the call.
  */
 const isDoneToMerchant = ({ body }: Endpoint): boolean =>
   body instanceof z.ZodMiniObject && 'entCode' in body.shape
 
 /**
- * Names of the actions that can appear in the log: changes, downloads, sign-ins and views of the
- * log itself. Other calls are recorded only if they fail.
+ * Returns the names of the actions that can appear in the log: changes, downloads, sign-ins and
+ * views of the log. The log records other calls only if they fail.
  */
 const actionsOf = (isAdmin: boolean): string[] => [
   ...otherActions.filter((name) => isAdmin || name !== 'session.reseal'),
@@ -42,8 +42,8 @@ const actionsOf = (isAdmin: boolean): string[] => [
 ]
 
 /**
- * Filter definitions, split into frequent and other filters. Ticking an option of a list replaces
- * the browser's history entry.
+ * Definitions of the filters, split into frequent and additional filters. Ticking an option of a
+ * list replaces the current entry of the browser history.
  */
 export function useAuditFilters({ isAdmin, options, filters, onFilters }: Input) {
   const t = useTranslations('audit')
@@ -57,7 +57,7 @@ export function useAuditFilters({ isAdmin, options, filters, onFilters }: Input)
     key: 'userName' | 'object' | 'requestId',
     phrases: { label: string; hint: string },
     max: number,
-    /** Other filters that change at the same time. */
+    /** Other filters that change together with this filter. */
     along: AuditFilters = {},
   ): FilterSpec => ({
     label: phrases.label,
@@ -81,8 +81,8 @@ export function useAuditFilters({ isAdmin, options, filters, onFilters }: Input)
   const merchant = merchantFilter({
     label: t('column.merchant'),
     named: options?.merchants ?? [],
-    // The administrators' own log is not in the merchant search, so it comes first as a fixed
-    // option.
+    // The first option is the administrators' own log. It is fixed, because the merchant search
+    // does not find it.
     first: options?.merchants.slice(0, 1),
     chosen: filters.entCode,
     onChange: (entCode) => change({ entCode }),
@@ -135,7 +135,7 @@ export function useAuditFilters({ isAdmin, options, filters, onFilters }: Input)
   }
   const user = text('userName', { label: t('filter.user'), hint: t('filter.userHint') }, 100)
   const object = text('object', { label: t('filter.object'), hint: t('filter.objectHint') }, 100)
-  // Needs no period, because users who have a request ID seldom know the day.
+  // A search by request ID needs no period, because users who have the ID seldom know the day.
   const request = text(
     'requestId',
     { label: t('filter.requestId'), hint: t('filter.requestIdHint') },

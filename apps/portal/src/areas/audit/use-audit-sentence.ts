@@ -16,21 +16,24 @@ import { useSides } from './use-sides.ts'
 /** Maximum number of changed fields, and of list items per field, that a sentence names. */
 const NAMED = 2
 
-/** Returns the name of a result type by its number. */
+/** Returns the name of the API result type that has this code; undefined for an unknown code. */
 export const refusalOf = (code: number): ResultType | undefined =>
   (Object.keys(resultTypes) as ResultType[]).find((name) => resultTypes[name].code === code)
 
-/** Shortens long numbers in the middle, because users recognize them by their ends. */
+/**
+ * Shortens long numbers in the middle, because users recognize a number by its beginning and end.
+ */
 const shortName = (name: string): string => (/^\d{16,}$/.test(name) ? shortenMiddle(name) : name)
 
 /**
- * Returns a function that describes an audit entry as one sentence: who did what to what. `itself`
- * leaves out the object's name, for the object's own history. An area's phrases define sentences
- * for its calls under `sentence`; changes, downloads and failures share common sentences.
+ * Returns a function that describes an audit entry as one sentence that names user, action and
+ * object. `itself` leaves out the object's name, for the object's own history. An area's phrases
+ * define sentences for its calls under `sentence`; changes, downloads and failures share common
+ * sentences.
  */
 export function useAuditSentence() {
-  // Loads all phrases in one call. Suspending again after other hooks makes React report a changed
-  // hook order.
+  // Loads all phrases in one call, because React reports a changed hook order if a component
+  // suspends again after other hooks.
   const { audit, auditWords } = usePhrases(
     'audit',
     'auditWords',
@@ -82,7 +85,7 @@ export function useAuditSentence() {
     return name ? withinSentence(results(name).replace(/[.。]$/, '')) : String(code)
   }
 
-  /** Values of the entry's fields, by field name, as gaps of a sentence. */
+  /** Returns the values of the entry's fields, by field name, to fill the gaps of a sentence. */
   function fieldsOf({ detail, currency }: AuditRow): Gaps {
     const { before, after, ...facts } = detail ?? {}
     const fields = { ...(before as object | null), ...(after as object | null), ...facts }
@@ -91,7 +94,7 @@ export function useAuditSentence() {
     )
   }
 
-  /** Candidate sentences for an entry, the most specific first. */
+  /** Returns possible sentences for an entry, the most specific first. */
   function sentencesOf(row: AuditRow, isOne: boolean): readonly (Template | undefined)[] {
     const [area = '', call = ''] = row.action.split('.')
     // A request that waits for a second person has a different sentence from a completed action.

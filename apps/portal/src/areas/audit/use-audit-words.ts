@@ -8,7 +8,10 @@ type Words = Readonly<Record<string, string>>
 const wordOf = (words: Words | undefined, key: string): string | undefined =>
   words && Object.hasOwn(words, key) ? words[key] : undefined
 
-/** Returns the name of an object that has one beside its ID, e.g. `{ roleId, roleName }`. */
+/**
+ * Returns the name of an object from its fields, e.g. `roleName` of `{ roleId, roleName }`;
+ * undefined if no name is beside the ID.
+ */
 const nameOf = (fields: Readonly<Record<string, unknown>>): string | undefined =>
   Object.entries(fields).flatMap(([key, value]) =>
     key.endsWith('Name') &&
@@ -18,7 +21,7 @@ const nameOf = (fields: Readonly<Record<string, unknown>>): string | undefined =
       : [],
   )[0]
 
-/** Labels of fields. Search filters keep the labels of the search form. */
+/** Labels of fields. Fields that are also search filters have the labels of the search form. */
 export const fieldWords = ({
   audit,
   auditWords,
@@ -27,7 +30,7 @@ export const fieldWords = ({
   ...audit.column,
   ...transactions.column,
   ...auditWords.field,
-  // A field name that several areas use has one common label.
+  // A field name that several areas use has one label for all of them.
   ...audit.field,
 })
 
@@ -48,7 +51,8 @@ export function useAuditWords() {
     return wordOf(words[first], second)
   }
   const fields = fieldWords({ audit, auditWords, transactions })
-  // Keyed by field, because a user may be called VALID and a remark may say ALL.
+  // Words for codes, by field. The field decides, because a user's name may be VALID and a remark
+  // may be ALL.
   const coded: Readonly<Record<string, Words>> = {
     ...auditWords.word,
     kind: { ...auditWords.kind, ...audit.word },
@@ -59,8 +63,8 @@ export function useAuditWords() {
     job: audit.job,
     reads: { 1: audit.filter.readsShown },
     tradeKind: transactions.tradeKind,
-    // Uses the fixed word of a kind and not the catalogue's name, because the text of an entry must
-    // never change.
+    // Uses the fixed word of the payment class's kind and not the name in the catalogue, because
+    // the text of an entry must never change.
     paymentClass: catalogue.kind,
     state: transactions.state,
     refundState: transactions.refundState,
@@ -112,11 +116,11 @@ export function useAuditWords() {
     return wordFor(name, text) ?? plainValue(name, of as string | number, currency)
   }
 
-  /** Label for an entry without a user: a job of the service, or a failed sign-in. */
+  /** Returns the label for an entry without a user: a job of the service, or a failed sign-in. */
   const noOne = (detail: AuditRow['detail']): string =>
     detail?.['job'] ? audit.automatic : audit.unknownUser
 
-  /** User of an entry: full name with the user name. */
+  /** Returns the user of an entry: full name with the user name. */
   function actor({ userName, userFullName, byService, detail }: AuditRow): string {
     const name = byService ? audit.service : userFullName
     if (userName === '') return noOne(detail)
@@ -125,7 +129,7 @@ export function useAuditWords() {
 
   return {
     actor,
-    /** Full name only, for places that also show the user ID. */
+    /** Returns the full name only, for places that also show the user ID. */
     actorName: ({ userName, userFullName, byService, detail }: AuditRow): string =>
       byService ? audit.service : userName === '' ? noOne(detail) : (userFullName ?? userName),
     /** Label of an action: `refunds.add` → 返金. */
@@ -133,7 +137,7 @@ export function useAuditWords() {
     /** Label of an object kind: `user` → ユーザー. */
     kind: (kind: AuditKind): string => auditWords.kind[kind],
     field,
-    /** Sorts fields in the order of forms; fields without a label come last. */
+    /** Sorts fields in the order of the forms. Fields without a label come last. */
     inOrder,
     value,
   }

@@ -12,9 +12,9 @@ const removals = new Set(
 const gap = /\$(\w+)/g
 
 /**
- * Returns a function that finds the URL of the screen for an entry's object, from the routes'
- * declarations. Returns null if no screen exists, the user may not open it, or the call deleted the
- * object.
+ * Returns a function that finds the address of the screen for an entry's object, from the routes'
+ * declarations. The function returns null if no screen exists, if the user may not open the screen,
+ * or if the call deleted the object.
  */
 export function useObjectAddress() {
   const routes: readonly AnyRoute[] = Object.values(useRouter().routesById)
@@ -23,7 +23,7 @@ export function useObjectAddress() {
     const { holder, user } = session()
     const found = routes.find(({ options, fullPath }) => {
       if (options.staticData?.shows !== kind || !isOpen(options.staticData)) return false
-      // A screen without a merchant in its URL shows only the user's own merchant.
+      // A screen without a merchant in its address shows only the user's own merchant.
       return !holder.isAdmin || String(fullPath).includes('$entCode') || entCode === user.userEnt
     })
     if (!found) return null

@@ -2,19 +2,22 @@ import { useTranslations } from '#lib/translations.ts'
 import { type Change, difference } from './audit-changes.ts'
 import { useAuditWords } from './use-audit-words.ts'
 
-/** Maximum number of list items shown. */
+/** Maximum number of list items that a description names. */
 const SHOWN = 20
 
 export interface Sides {
   readonly before: string
   readonly after: string
-  /** True if the sides are the items that a list lost and gained. */
+  /**
+   * True if the change is of a list. `before` then contains the items that the list lost, and
+   * `after` those that it gained.
+   */
   readonly isList: boolean
 }
 
 /**
- * Returns functions that describe a change: items lost and gained for a list, otherwise the value
- * before and after.
+ * Returns functions that describe a change. For a list, they describe the items lost and gained;
+ * otherwise the values before and after.
  */
 export function useSides() {
   const t = useTranslations('audit.compare')
@@ -37,7 +40,7 @@ export function useSides() {
     }
   }
 
-  /** Combines both sides into one text. */
+  /** Combines the texts for before and after into one text. */
   const turned = ({ before, after, isList }: Sides): string =>
     isList ? [before, after].filter(Boolean).join(' ') : t('turned', { before, after })
 

@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Buttons to delete, retire and edit. An entry in use cannot be deleted, only retired; the button
- * says where it is used.
+ * Buttons to delete, retire and edit a catalogue entry. An entry in use cannot be deleted, only
+ * retired; the delete button says where the entry is used.
  */
 export function CatalogueActions({ variant, item }: Props) {
   const t = useTranslations('catalogue')
@@ -51,7 +51,7 @@ export function CatalogueActions({ variant, item }: Props) {
   )
 }
 
-/** Button and dialog that retire an entry or offer it again. */
+/** Button and dialog that retire a catalogue entry, or offer a retired one again. */
 function Retire({ variant, item, reason }: Props & { reason: string | undefined }) {
   const t = useTranslations('catalogue')
   const refresh = useCatalogueRefresh(variant)
@@ -91,8 +91,8 @@ function Retire({ variant, item, reason }: Props & { reason: string | undefined 
 }
 
 /**
- * Dialog that deletes an entry. If the entry has come into use meanwhile, the error appears beside
- * the button.
+ * Dialog that deletes a catalogue entry. If the entry has come into use since the dialog was
+ * opened, the error appears beside the button.
  */
 function CatalogueDelete({ variant, item, onClose }: Props & { onClose: () => void }) {
   const t = useTranslations('catalogue.removal')

@@ -21,7 +21,8 @@ import {
 } from './use-catalogue-item.ts'
 
 /**
- * Form to change names, order and class. Starts with the values loaded when the form was opened.
+ * Form to change names, order and class of a catalogue entry. Starts with the values loaded when
+ * the user opened the form.
  */
 export function CatalogueEdit({ variant, itemId }: { variant: CatalogueVariant; itemId: string }) {
   const item = useCatalogueItem(variant, itemId, { asOpened: true })

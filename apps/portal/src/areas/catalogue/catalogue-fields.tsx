@@ -15,7 +15,10 @@ interface Props {
   control: Control<CatalogueInput, unknown, unknown>
 }
 
-/** Field for the permanent code that identifies an entry in data. */
+/**
+ * Field for the code that identifies a catalogue entry in stored data. The code cannot change
+ * later.
+ */
 export function CodeField({ control }: Props) {
   const t = useTranslations('catalogue')
   return (
@@ -48,8 +51,8 @@ export function KindField({ control }: Props) {
 }
 
 /**
- * Class field of a payment type. Offers classes that are not retired and the current class; for an existing
- * payment type, only classes of its kind.
+ * Field for the class of a payment type. Offers classes that are not retired, and the current
+ * class. For an existing payment type, offers only classes of the same kind.
  */
 export function ClassField({
   control,

@@ -16,9 +16,9 @@ import * as z from 'zod/mini'
 /** Form values of a catalogue entry. */
 export interface CatalogueInput {
   code: string
-  /** Only for a new class. */
+  /** Only used for a new payment class. */
   kind: (typeof paymentClasses)[number]
-  /** Only for payment types; empty until a class is selected. */
+  /** Only used for payment types; empty until the user selects a class. */
   classId: string
   nameJa: string
   nameEn: string
@@ -46,8 +46,8 @@ export const catalogueForm = (list: CatalogueList) =>
   })
 
 /**
- * Returns empty form values.
- * @param last highest order number of the list; the new entry follows it
+ * Returns empty form values. @param last highest order number in the list; the new entry gets the
+ * next number
  */
 export const emptyItem = (last: number): CatalogueInput => ({
   code: '',
@@ -79,7 +79,10 @@ const partsOf = ({ nameJa, nameEn, nameMn, sequence, classId }: CatalogueInput) 
   ...(classId !== '' && { classId }),
 })
 
-/** Includes the kind, which only the call for classes accepts. */
+/**
+ * Converts form values for the API. The result includes the kind, which only the call for classes
+ * accepts.
+ */
 export const newItemOf = (input: CatalogueInput): NewItem => ({
   ...partsOf(input),
   code: input.code,

@@ -15,7 +15,10 @@ import { Status } from '#ui/status.tsx'
 import type { CatalogueVariant } from './catalogue-variants.ts'
 import { nameOf, useCatalogueNavigation, useClasses } from './use-catalogue-item.ts'
 
-/** One list of the catalogue in its own order: offered and retired entries. */
+/**
+ * One list of the catalogue in the order that users have given it. Shows offered and retired
+ * entries.
+ */
 export function CatalogueList({
   variant,
   selected,
@@ -113,7 +116,7 @@ function useCatalogueColumns({ list }: CatalogueVariant): readonly Column<Catalo
   ]
 }
 
-/** Shows if an entry is offered or retired. */
+/** Status of a catalogue entry: offered or retired. */
 export function CatalogueStatus({ item: { state } }: { item: Pick<CatalogueItem, 'state'> }) {
   const t = useTranslations('catalogue.state')
   return <Status tone={state === 'OFFERED' ? 'ok' : 'muted'}>{t(state)}</Status>

@@ -20,7 +20,9 @@ type Offer = ResultOf<typeof catalogue.tenantOffer>
 type Item = Offer['paymentTypes'][number]
 type List = 'tradeType' | 'paymentType'
 
-/** Switches for the catalogue entries that this tenant offers. Each change is saved immediately. */
+/**
+ * Switches that choose which catalogue entries a tenant offers. Each change is saved immediately.
+ */
 export function CatalogueOffer() {
   const t = useTranslations('catalogue')
   const { data, error, isFetching, refetch } = useQuery(

@@ -19,7 +19,10 @@ import {
   useCatalogueRefresh,
 } from './use-catalogue-item.ts'
 
-/** Reorders a list one step at a time. Nothing is saved until the user saves. */
+/**
+ * Form that reorders a list: the user moves one entry at a time. Nothing is saved until the user
+ * saves.
+ */
 export function CatalogueOrder({ variant }: { variant: CatalogueVariant }) {
   const t = useTranslations('catalogue.order')
   const items = useQuery(variant.items())
@@ -27,7 +30,7 @@ export function CatalogueOrder({ variant }: { variant: CatalogueVariant }) {
   const { list } = useCatalogueNavigation(variant)
   if (!items.data)
     return <FormPending queries={[items]} title={t('title')} {...faults} onClose={list} />
-  // The key restarts the form if another user changes the list meanwhile.
+  // The key restarts the form if another user has changed the list meanwhile.
   const key = items.data.items.map(({ itemId }) => itemId).join()
   return <Order key={key} variant={variant} items={items.data.items} />
 }

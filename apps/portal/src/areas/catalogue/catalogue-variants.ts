@@ -24,7 +24,7 @@ const tradeType = {
   order: (itemId: string[]) => catalogueApi.orderTradeTypes.call({ itemId }),
 }
 
-/** Configuration of the screen that all catalogue lists share: address and API calls. */
+/** Address and API calls of one catalogue list. All lists share the same screen. */
 export type CatalogueVariant = typeof tradeType
 
 const paymentClass: CatalogueVariant = {
@@ -34,7 +34,7 @@ const paymentClass: CatalogueVariant = {
   itemsKey: () => catalogueApi.paymentClassList.key(),
   detail: (itemId) => catalogueApi.paymentClassDetail.query({ itemId }),
   detailKey: () => catalogueApi.paymentClassDetail.key(),
-  // The form has already validated the entry; parsing narrows its type.
+  // The form has already validated the entry; parsing only narrows the TypeScript type.
   add: ({ classId: _class, ...item }) =>
     catalogueApi.addPaymentClass.call(NewPaymentClass.parse(item)),
   modify: ({ classId: _class, ...item }) => catalogueApi.modifyPaymentClass.call(item),

@@ -127,7 +127,7 @@ export const paymentLogoRoutes = logos.addChildren([
   ),
 ])
 
-// Trade types are the default list (specification §2).
+// Trade types are the list that the menu entry opens (specification §2).
 export const catalogueRoute = createRoute({
   ...inShell,
   path: 'tradeType',

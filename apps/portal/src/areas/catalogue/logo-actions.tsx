@@ -18,7 +18,9 @@ interface Props {
   logo: PaymentLogo
 }
 
-/** Buttons to use a logo on the other background, if that has no logo, and to delete it. */
+/**
+ * Buttons to delete a logo, and to use it on the other background if that background has no logo.
+ */
 export function LogoActions({ item, background, logo }: Props) {
   const t = useTranslations('catalogue')
   const mayEdit = useMay(catalogue.changeLogo.can)

@@ -18,8 +18,8 @@ import { LogoPlate } from './logo-plate.tsx'
 const hasNone = ({ light, dark }: LogosOfType) => !light && !dark
 
 /**
- * Payment types with their logos on both backgrounds. A row opens the drawer that changes its
- * logos.
+ * List of payment types with their logos on both backgrounds. A click on a row opens the drawer
+ * that changes the logos of the type.
  */
 export function PaymentLogos() {
   const t = useTranslations('catalogue.logos')

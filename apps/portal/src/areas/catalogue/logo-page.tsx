@@ -12,8 +12,8 @@ import { LogoPlace } from './logo-place.tsx'
 import { useCatalogueFaults } from './use-catalogue-item.ts'
 
 /**
- * Returns the only item. Throws "not found" for an empty list, which the call returns for an
- * unknown payment type.
+ * Returns the only item of a response. Throws "not found" for an empty list, which the server
+ * returns for an unknown payment type.
  */
 function only({ items: [item] }: { items: LogosOfType[] }): LogosOfType {
   if (!item) throw new ApiError({ status: 200, resultType: resultTypes.notFound.code, message: '' })

@@ -73,7 +73,7 @@ function LogoUpload({ item, background }: { item: LogosOfType; background: Backg
     if (fault) return kit(fault)
     if (isRefusal(error, 'nothingToDo')) return t('same')
     if (!isStale(error)) return messageOf(error) ?? kit('uploadFailed')
-    // Refetches, so that the next upload starts from the current logo.
+    // Refetches the logo, so that the next upload replaces the current version.
     void refresh()
     return t('stale')
   }

@@ -5,8 +5,8 @@ import { useTranslations } from '#lib/translations.ts'
 export type Background = 'light' | 'dark'
 
 /**
- * Logo on its own background, independent of the page's color scheme. The small form is for rows
- * that also show the name.
+ * Logo on the background that it was made for, regardless of the page's color scheme. The small
+ * form is for rows that also show the name.
  */
 export function LogoPlate({
   item,

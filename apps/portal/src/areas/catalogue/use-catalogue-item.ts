@@ -17,7 +17,8 @@ export const nameOf = (item: Pick<CatalogueItem, 'nameJa' | 'nameEn' | 'nameMn'>
   item[named[currentLanguage()]]
 
 /**
- * Query for one entry. `asOpened` never refetches, so that an open form keeps its starting values.
+ * Query for one catalogue entry. With `asOpened`, the query never refetches, so that an open form
+ * keeps its starting values.
  */
 export const useCatalogueItem = (
   { detail }: CatalogueVariant,
@@ -25,7 +26,7 @@ export const useCatalogueItem = (
   { asOpened = false }: { asOpened?: boolean } = {},
 ) => useQuery({ ...detail(itemId), ...(asOpened && { staleTime: Infinity }) })
 
-/** Error messages for an entry that does not exist or failed to load. */
+/** Error messages for a catalogue entry that does not exist or failed to load. */
 export function useCatalogueFaults() {
   const t = useTranslations('catalogue')
   return {
@@ -38,7 +39,7 @@ export function useCatalogueFaults() {
 export const useClasses = (enabled: boolean) =>
   useQuery({ ...catalogueApi.paymentClassList.query(), enabled })
 
-/** Navigation between a list and the drawers over it. */
+/** Navigation between a catalogue list and the drawers on top of the list. */
 export function useCatalogueNavigation({ path }: CatalogueVariant) {
   const navigate = useNavigate()
   const go = (to: string, replace = false) => void navigate({ to, replace })
@@ -52,8 +53,8 @@ export function useCatalogueNavigation({ path }: CatalogueVariant) {
 }
 
 /**
- * Returns a function that refetches the list, the entry, its history and the catalogue names on all
- * screens after a change.
+ * Returns a function to call after a change: it refetches the list, the entry, the entry's history
+ * and the catalogue names on all screens.
  */
 export function useCatalogueRefresh({ itemsKey, detailKey }: CatalogueVariant) {
   const refresh = useRefresh()

@@ -10,8 +10,8 @@ export const backgroundOf: Readonly<Record<Background, 'LIGHT' | 'DARK'>> = {
 }
 
 /**
- * Returns a function that refetches the logos, their histories and the catalogue names on all
- * screens after a change.
+ * Returns a function to call after a change of a logo: it refetches the logos, their histories and
+ * the catalogue names on all screens.
  */
 export function useLogoRefresh() {
   const refresh = useRefresh()

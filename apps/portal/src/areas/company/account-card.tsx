@@ -20,8 +20,8 @@ import { AccountFacts, VersionFacts } from './account-facts.tsx'
 import { useAccount, useCompanyNavigation } from './use-companies.ts'
 
 /**
- * Bank account of a company: current version, version from the next cycle on, and changes that wait
- * for approval.
+ * Bank account of a company: the current version, the version that applies from the next deposit
+ * cycle on, and changes that wait for approval.
  */
 export function AccountCard({ company }: { company: Company }) {
   const t = useTranslations('company.account')

@@ -6,7 +6,10 @@ import { Fact, Facts } from '#ui/facts.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { dayText } from '#ui/instants.ts'
 
-/** Bank account details, line by line. Leaves out fields that the currency does not have. */
+/**
+ * Details of a bank account, one per line. Leaves out details that accounts in this currency do not
+ * have.
+ */
 export function AccountFacts({
   account,
   children,
@@ -46,7 +49,7 @@ export function AccountFacts({
   )
 }
 
-/** Start of use, requester and approver of a bank account version. */
+/** First day of use, requester and approver of a version of a bank account. */
 export function VersionFacts({ version }: { version: BankAccountVersion }) {
   const t = useTranslations('company')
   const { appliesAfter, requestedBy, approvedBy, approvedAt } = version

@@ -12,7 +12,10 @@ import { YuchoFields } from './yucho-fields.tsx'
 
 type Form = UseFormReturn<AccountInput, unknown, AccountInput>
 
-/** Fields of a bank account: codes and kana for yen, otherwise the bank's name. */
+/**
+ * Fields of a bank account: bank code, branch code and kana for accounts in yen, otherwise the
+ * bank's name.
+ */
 export function AccountFields({ form, isJapan }: { form: Form; isJapan: boolean }) {
   const t = useTranslations('company')
   const { control } = form
@@ -55,8 +58,8 @@ export function AccountFields({ form, isJapan }: { form: Form; isJapan: boolean 
 function PlaceFields({ form: { control, setValue, getValues } }: { form: Form }) {
   const t = useTranslations('company')
   const bankCode = useWatch({ control, name: 'bankCode' })
-  // Counts conversions of a Japan Post Bank account. As a key, the count resets the fields to the
-  // converted values.
+  // Counts how often the user has converted a Japan Post Bank account number. Used as a React key,
+  // the count resets the fields to the converted values.
   const [conversions, setConversions] = useState(0)
   function fill({ bankCode: bank, branchCode, kind, accountNumber }: BankAccountNumber) {
     const typed = { shouldDirty: true, shouldValidate: false }

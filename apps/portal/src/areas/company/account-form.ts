@@ -31,8 +31,8 @@ const both = {
 }
 
 /**
- * Schema of yen accounts: bank codes, up to seven digits, and a holder in the characters that banks
- * accept.
+ * Schema of accounts in yen: bank codes, an account number of up to seven digits, and a holder in
+ * the characters that banks accept.
  */
 export const japaneseAccountForm = z.object({
   ...both,
@@ -53,8 +53,8 @@ export const foreignAccountForm = z.object({
 })
 
 /**
- * Starting values of the form: the holder of the newest account, otherwise the company's name as
- * banks write it.
+ * Returns the starting values of the form: the holder of the newest account, or the company's name
+ * as banks write it if there is no account.
  */
 export const startOf = (
   newest: BankAccountVersion | null,

@@ -6,19 +6,22 @@ import { useTranslations } from '#lib/translations.ts'
 import { useDebounced } from '#ui/use-debounced.ts'
 import { companyApi } from './company.api.ts'
 
-/** Delay after the last key press before a search, in milliseconds. */
+/** Delay between the last key press and the search, in milliseconds. */
 const PAUSE = 200
 
 interface Props<V extends FieldValues> {
   control: Control<V, unknown, unknown>
   name: FieldPathByValue<V, string | null | undefined>
-  /** Initially selected code. The first options include it. */
+  /**
+   * Code that is selected when the field appears. The first search is for this code, so the options
+   * include it.
+   */
   start: string | null
 }
 
 /**
- * Debounced search text, starting with the selected code. Cut to 40 characters, which are enough to
- * identify a bank.
+ * Search text after a pause in typing. Starts with the selected code. The text is cut to 40
+ * characters, which are enough to identify a bank.
  */
 function useSearch(start: string | null) {
   const [sought, search] = useState(start ?? '')
@@ -26,7 +29,7 @@ function useSearch(start: string | null) {
   return { search, sought: settled === '' ? undefined : settled }
 }
 
-/** Search field for a bank by name or code. The form value is the code. */
+/** Field that finds a bank by name or code. The form value is the bank's code. */
 export function BankField<V extends FieldValues>({
   control,
   name,
@@ -58,7 +61,7 @@ export function BankField<V extends FieldValues>({
   )
 }
 
-/** Search field for a branch of a bank, by name or code. */
+/** Field that finds a branch of a bank by name or code. */
 export function BranchField<V extends FieldValues>({
   control,
   name,

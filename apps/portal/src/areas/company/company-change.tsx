@@ -166,8 +166,8 @@ function Form({ company, list }: { company: Company; list: CompanyList }) {
 }
 
 /**
- * Warns about a wrong check digit without blocking the form, because no check rule is published for
- * sole traders.
+ * Warns about a wrong check digit of a registration number. The form can still be sent, because no
+ * check rule is published for sole traders.
  */
 function NumberDoubt({ text }: { text: string }) {
   const t = useTranslations('company.change')

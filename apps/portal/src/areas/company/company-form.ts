@@ -27,7 +27,7 @@ export const emptyCompany: CompanyInput = {
   address: '',
 }
 
-/** Converts form values for the API. Leaves out empty fields. */
+/** Converts the values of the form for the API. Leaves out empty fields. */
 export const partsOf = ({
   companyCode,
   companyName,
@@ -40,7 +40,7 @@ export const partsOf = ({
   ...(address !== '' && { address }),
 })
 
-/** Schema of the company code, which changes without approval. */
+/** Schema of the company code, which can be changed without an approval. */
 export const codeForm = z.object({ companyCode: typed(COMPANY_CODE_MAX, 1) })
 export type CodeInput = z.output<typeof codeForm>
 export const codeOf = ({ companyCode }: Company): CodeInput => ({ companyCode })

@@ -27,7 +27,7 @@ import {
   useCompanyRefresh,
 } from './use-companies.ts'
 
-/** Renders nothing: the page reads the company from the URL. */
+/** Renders nothing, because the parent screen reads the selected company from the address. */
 export const CompanyChosen = () => null
 
 /** Drawer with the form that adds a company. */
@@ -65,8 +65,8 @@ export function CompanyCreate() {
 }
 
 /**
- * Drawer with the form that changes a company's code. Starts with the values loaded when the form
- * was opened.
+ * Drawer with the form that changes a company's code. Starts with the values loaded when the user
+ * opened the form.
  */
 export function CompanyEdit() {
   const t = useTranslations('company.form')

@@ -23,7 +23,7 @@ export interface IssuerInput {
 }
 
 const typed = (max: number, min = 1) => trimmedLine(max, min)
-/** Schema for an optional text: empty, or accepted by the given check. */
+/** Schema for an optional text: empty, or accepted by the check `is`. */
 const orEmpty = (is: (text: string) => boolean) =>
   z.string().check(z.refine((text) => text.trim() === '' || is(text)))
 const digits = (text: string) => text.normalize('NFKC').replaceAll(/[\s-]/g, '')
@@ -59,8 +59,8 @@ export const inputOf = (issuer: Issuer | null): IssuerInput => ({
 })
 
 /**
- * Converts form values for the API. Leaves out empty fields; sends the account type only with an
- * account.
+ * Converts form values for the API. Leaves out empty fields, and sends the account type only
+ * together with an account.
  */
 export function partsOf(input: IssuerInput, isJapan: boolean): IssuerParts {
   const { issuerName, address, phone, registrationNo, taxRounding } = input

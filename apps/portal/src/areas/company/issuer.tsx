@@ -19,8 +19,8 @@ import { PayingFields, WhoFields } from './issuer-fields.tsx'
 import { refuseFields } from './refuse-fields.ts'
 
 /**
- * Issuer of the tenant's statements and the account that transfers are paid from. The form starts
- * with the values loaded when the page was opened.
+ * Issuer of the tenant's statements, and the account from which transfers are paid. The form starts
+ * with the values loaded when the user opened the page.
  */
 export function Issuer() {
   const t = useTranslations('company.issuer')

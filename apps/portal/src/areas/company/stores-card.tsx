@@ -16,7 +16,8 @@ import { companyApi } from './company.api.ts'
 import { useCompanyNavigation } from './use-companies.ts'
 
 /**
- * Current stores of a company and planned moves, with a button to move a store to another company.
+ * Current stores of a company and planned moves of stores, with a button to move a store to another
+ * company.
  */
 export function StoresCard({
   company: { companyId },

@@ -10,8 +10,8 @@ import { companyApi } from './company.api.ts'
 const path = '/setting/company'
 
 /**
- * Query for the companies of the user's merchant. `asOpened` never refetches, so that an open form
- * keeps its starting values.
+ * Query for the companies of the user's merchant. With `asOpened`, the query never refetches, so
+ * that an open form keeps its starting values.
  */
 export const useCompanies = ({ asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
@@ -26,7 +26,7 @@ export const useAccount = (companyId: string, { asOpened = false }: { asOpened?:
     ...(asOpened && { staleTime: Infinity }),
   })
 
-/** Navigation between the companies and the drawers over them. */
+/** Navigation between the companies and the drawers on top of the screen. */
 export function useCompanyNavigation() {
   const navigate = useNavigate()
   const go = (rest: string, replace = false) => void navigate({ to: `${path}${rest}`, replace })
@@ -43,7 +43,10 @@ export function useCompanyNavigation() {
   }
 }
 
-/** Returns a function that refetches companies, accounts, stores and histories after a change. */
+/**
+ * Returns a function to call after a change: it refetches companies, accounts, stores and
+ * histories.
+ */
 export function useCompanyRefresh() {
   const refresh = useRefresh()
   const { info, bankAccount, stores } = companyApi

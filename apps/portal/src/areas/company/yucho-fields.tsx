@@ -11,7 +11,7 @@ const OF_NUMBER: readonly YuchoProblem[] = ['NUMBER', 'NUMBER_END']
 
 /**
  * Fields for the symbol and number in a Japan Post Bank passbook. Shows the account number that
- * other banks use.
+ * other banks use for the same account.
  */
 export function YuchoFields({
   onConverted,

@@ -83,8 +83,8 @@ export function CardValues({
 }
 
 /**
- * Search field for a merchant of the tenant by code or name. A search, because a tenant can have
- * thousands of merchants.
+ * Field that finds a merchant of the tenant by code or name. A search instead of a list, because a
+ * tenant can have thousands of merchants.
  */
 function MerchantChoice({
   about,
@@ -103,7 +103,7 @@ function MerchantChoice({
     ...merchantsApi.options.query({ ...about, search }),
     placeholderData: keepPreviousData,
   })
-  // The merchant in the URL is shown by its code until its name has loaded.
+  // Shows the merchant in the address by its code until its name has loaded.
   const named = useQuery({
     ...merchantsApi.options.query({ ...about, search: entCode }),
     enabled: entCode !== undefined,

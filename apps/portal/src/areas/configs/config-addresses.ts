@@ -6,7 +6,10 @@ import * as z from 'zod/mini'
 
 /** Search parameters of the configuration screens. */
 
-/** History panel beside the values: changes of all setting types, or of one type by its ID. */
+/**
+ * Selects the history panel beside the values: `all` shows the changes of all setting types, an ID
+ * those of one type.
+ */
 const history = z.optional(z.string().check(z.regex(/^(all|[1-9][0-9]{0,4})$/)))
 
 export const TypeAddress = z.strictObject({ subject: z.optional(z.enum(configSubjects)) })
@@ -14,7 +17,7 @@ export type TypeAddress = z.output<typeof TypeAddress>
 
 export const TenantConfigAddress = z.strictObject({
   ...TenantAddress.shape,
-  /** Tenant to compare with. */
+  /** Code of a second tenant, whose settings are shown beside those of the first for comparison. */
   with: z.optional(line(TENANT_CODE_MAX, 1)),
   history,
 })
@@ -22,7 +25,10 @@ export type TenantConfigAddress = z.output<typeof TenantConfigAddress>
 
 export const CardConfigAddress = z.strictObject({
   ...TenantAddress.shape,
-  /** Merchant code. Not called `entCode`, because that parameter holds several codes elsewhere. */
+  /**
+   * Merchant code. Not named `entCode`, because other screens have a parameter of that name with
+   * several codes.
+   */
   merchant: z.optional(line(MERCHANT_CODE_MAX, 1)),
   history,
 })

@@ -8,7 +8,7 @@ import { ConfigTypeEdit } from './config-type-edit.tsx'
 import { ConfigTypeList } from './config-type-list.tsx'
 import { TenantValues } from './tenant-values.tsx'
 
-/** List of setting types; the create, detail and edit drawers open over it. */
+/** List of setting types; the create, detail and edit drawers open on top of the list. */
 export function ConfigTypes() {
   const { configTypeId } = useParams({ strict: false })
   return (

@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Buttons to delete, retire and edit. Built-in types have no delete; types with values can only be
- * retired.
+ * Buttons to delete, retire and edit a setting type. Built-in types have no delete button; types
+ * with values can only be retired.
  */
 export function ConfigTypeActions({ type }: Props) {
   const t = useTranslations('configs')
@@ -50,7 +50,7 @@ export function ConfigTypeActions({ type }: Props) {
   )
 }
 
-/** Button and dialog that retire a type or offer it again. */
+/** Button and dialog that retire a setting type, or offer a retired one again. */
 function Retire({ type }: Props) {
   const t = useTranslations('configs.retire')
   const refresh = useTypeRefresh()

@@ -20,8 +20,8 @@ import {
 import { useRefuseType } from './use-refuse-type.ts'
 
 /**
- * Form to change texts, order, choices and limits. Starts with the values loaded when the form was
- * opened.
+ * Form to change texts, order, choices and limits of a setting type. Starts with the values loaded
+ * when the user opened the form.
  */
 export function ConfigTypeEdit({ configTypeId }: { configTypeId: string }) {
   const type = useConfigType(configTypeId, { asOpened: true })

@@ -23,7 +23,7 @@ interface Props {
   control: Control<TypeInput, unknown, unknown>
 }
 
-/** Fields that cannot change after creation: code, subject and kind. */
+/** Fields that cannot change after a setting type has been created: code, subject and kind. */
 export function FixedFields({ control }: Props) {
   const t = useTranslations('configs')
   return (
@@ -58,7 +58,8 @@ export function FixedFields({ control }: Props) {
 }
 
 /**
- * Fields for the options of a choice or the limits of a number. Renders nothing for other kinds.
+ * Fields for the options of a choice, or for the limits of a number. Renders nothing for other
+ * kinds of settings.
  */
 export function ShapeFields({ control }: Props) {
   const t = useTranslations('configs')
@@ -148,7 +149,10 @@ function ChoicesField({ control }: Props) {
   )
 }
 
-/** Fields for the name of a type and for who notices its changes, in three languages. */
+/**
+ * Fields for the name of a setting type, and for the text that says which users notice a change.
+ * Both texts are in three languages.
+ */
 export function WordFields({ control }: Props) {
   const t = useTranslations('configs')
   return (

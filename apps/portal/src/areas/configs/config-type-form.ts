@@ -17,7 +17,7 @@ import * as z from 'zod/mini'
 
 const SEQUENCE_MAX = 99_999
 
-/** Form values of a setting type. Options are used only by choices, limits only by numbers. */
+/** Form values of a setting type. Only choices use the options, and only numbers use the limits. */
 export interface TypeInput {
   code: string
   subject: ConfigType['subject']
@@ -36,8 +36,8 @@ export interface TypeInput {
 }
 
 /**
- * Parses a typed whole number within the limit for settings. Returns null for an empty text and NaN
- * for anything else.
+ * Parses a typed whole number within the limits for settings. Returns null for an empty text, and
+ * NaN for any other text that is not such a number.
  */
 export function numberOf(text: string): number | null {
   const digits = text
@@ -106,8 +106,8 @@ export const typeForm = z
   })
 
 /**
- * Returns empty form values.
- * @param last highest order number of the list; the new type follows it
+ * Returns empty form values. @param last highest order number in the list; the new type gets the
+ * next number
  */
 export const emptyType = (last: number, subject: ConfigType['subject']): TypeInput => ({
   code: '',

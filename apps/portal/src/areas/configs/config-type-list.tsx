@@ -17,7 +17,7 @@ import type { TypeAddress } from './config-addresses.ts'
 import { configsApi } from './configs.api.ts'
 import { nameOf, useTypeNavigation } from './use-config-type.ts'
 
-/** Setting types for tenants, and for merchants' credit cards. */
+/** List of the setting types for tenants, or of those for merchants' credit cards. */
 export function ConfigTypeList({
   address: { subject },
   selected,
@@ -115,7 +115,7 @@ function useTypeColumns(): readonly Column<ConfigType>[] {
   ]
 }
 
-/** Marks a built-in type, whose values the product itself reads. */
+/** Mark of a built-in type. The product reads the values of built-in types. */
 export function BuiltInMark({ isBuiltIn }: Pick<ConfigType, 'isBuiltIn'>) {
   const t = useTranslations('configs')
   return (

@@ -13,7 +13,10 @@ import { ValueCompare } from './value-compare.tsx'
 import { ValueHistory } from './value-history.tsx'
 import { ValueList } from './value-list.tsx'
 
-/** Settings of a tenant, optionally beside those of a second tenant, and the history of changes. */
+/**
+ * Settings of a tenant and the history of their changes, optionally beside the settings of a second
+ * tenant.
+ */
 export function TenantValues({ address }: { address: TenantConfigAddress }) {
   const t = useTranslations('configs')
   const screens = useTranslations('screens')

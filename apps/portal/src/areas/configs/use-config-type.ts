@@ -18,8 +18,8 @@ export const nameOf = (type: Pick<ConfigType, 'nameJa' | 'nameEn' | 'nameMn'>): 
   type[named[currentLanguage()]]
 
 /**
- * Query for one setting type. `asOpened` never refetches, so that an open form keeps its starting
- * values.
+ * Query for one setting type. With `asOpened`, the query never refetches, so that an open form
+ * keeps its starting values.
  */
 export const useConfigType = (
   configTypeId: string,
@@ -45,8 +45,8 @@ export function useTypeFaults() {
 }
 
 /**
- * Navigation between the list of types and the drawers over it. Keeps the selected subject in the
- * URL.
+ * Navigation between the list of setting types and the drawers on top of the list. Keeps the
+ * selected subject in the address.
  */
 export function useTypeNavigation() {
   const navigate = useNavigate()
@@ -60,7 +60,7 @@ export function useTypeNavigation() {
   }
 }
 
-/** Returns a function that refetches the types and their values after a change. */
+/** Returns a function to call after a change: it refetches the setting types and their values. */
 export function useTypeRefresh() {
   const refresh = useRefresh()
   const { types, values, cardValues } = configsApi

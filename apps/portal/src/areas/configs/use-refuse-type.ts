@@ -10,8 +10,8 @@ interface Place {
 }
 
 /**
- * Returns a function that shows the server's error at the form field it is about. `illegal` is the
- * field that shows an error of a forbidden operation.
+ * Returns a function that shows an error of the server at the form field that caused the error.
+ * `illegal` is the field that shows the error of a forbidden operation.
  */
 export function useRefuseType({
   setError,

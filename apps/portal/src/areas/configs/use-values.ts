@@ -9,8 +9,8 @@ import { configsApi } from './configs.api.ts'
 export const useValues = (owner: ConfigOwner) => useQuery(owner.values())
 
 /**
- * Returns a function that refetches values, their history, the value counts of types and the audit
- * log after a change.
+ * Returns a function to call after a change: it refetches values, their history, the number of
+ * values of each type and the audit log.
  */
 export function useValueRefresh() {
   const refresh = useRefresh()
@@ -19,7 +19,10 @@ export function useValueRefresh() {
     refresh(...[values, cardValues, changes, types, auditApi.history].map((call) => call.key()))
 }
 
-/** Returns a function that formats a value. For a secret, the text only says if one is set. */
+/**
+ * Returns a function that formats a value as text. For a secret, the text only says whether a
+ * secret is set.
+ */
 export function useValueInWords() {
   const t = useTranslations('configs')
   return ({ kind, isSet, value }: Pick<ConfigValue, 'kind' | 'isSet' | 'value'>): string => {

@@ -17,14 +17,18 @@ interface Pair {
 }
 
 /**
- * True if both values are equal. Secrets are never readable, so only their presence is compared.
+ * True if the values of both tenants are equal. Secrets can never be read, so only their presence
+ * is compared.
  */
 const isSame = (one: ConfigValue | undefined, other: ConfigValue | undefined): boolean =>
   (one ?? other)?.kind === 'SECRET'
     ? (one?.isSet ?? false) === (other?.isSet ?? false)
     : (one?.value ?? null) === (other?.value ?? null)
 
-/** Pairs the values of both tenants in the order of the types, with differences first. */
+/**
+ * Pairs the values of both tenants for each setting type. Pairs with different values come first,
+ * otherwise in the order of the types.
+ */
 function pairsOf(first: readonly ConfigValue[], second: readonly ConfigValue[]): Pair[] {
   const at = (rows: readonly ConfigValue[], id: string) =>
     rows.find(({ configTypeId }) => configTypeId === id)

@@ -28,8 +28,8 @@ interface Input {
 }
 
 /**
- * True if the typed text can be a value of its type. The server checks further rules for built-in
- * types.
+ * True if the typed text can be a value of its setting type. For built-in types, the server checks
+ * further rules.
  */
 function fits({ kind, minimum, maximum, choices }: ConfigValue, text: string): boolean {
   if (kind === 'SECRET') return text !== ''
@@ -47,12 +47,13 @@ function fits({ kind, minimum, maximum, choices }: ConfigValue, text: string): b
 const writtenOf = ({ kind }: ConfigValue, text: string) =>
   kind === 'NUMBER' ? String(numberOf(text)) : text
 
-/** The field of a secret starts empty, because the current secret is not readable. */
+/**
+ * Returns the starting value of the field. The field of a secret starts empty, because the current
+ * secret cannot be read.
+ */
 const inputOf = ({ value }: Pick<ConfigValue, 'value'>): Input => ({ value: value ?? '' })
 
-/**
- * Form that sets or replaces a value. A secret can only be written; the current one is never shown.
- */
+/** Form that sets or replaces a value. The current value of a secret is never shown. */
 export function ValueForm({
   owner,
   row,
@@ -76,7 +77,8 @@ export function ValueForm({
   const { configTypeId, name, isSet, isBuiltIn } = row
 
   async function save({ value }: Input) {
-    // Another user may have set or removed the value since the form was opened.
+    // Uses the newest known state, because another user may have set or removed the value since the
+    // form was opened.
     const { isSet: isThere, version } = rebase.current()
     const given = { configTypeId, value: writtenOf(row, value) }
     try {

@@ -23,8 +23,8 @@ const before = ({ kind, wasSet, before: value }: ConfigChange) => ({ kind, isSet
 const after = ({ kind, isSet, after: value }: ConfigChange) => ({ kind, isSet, value })
 
 /**
- * Changes of an owner's values, newest first. Each can be rolled back. `of` is `all` or the ID of
- * one type.
+ * Changes of the values of a tenant or merchant, newest first. Users can roll back each change.
+ * `of` is `all`, or the ID of one setting type.
  */
 export function ValueHistory({
   owner,
@@ -83,7 +83,7 @@ function Change({
   onAsk,
 }: {
   change: ConfigChange
-  /** Undefined if the type is retired and has no value any more. */
+  /** Current value; undefined if the setting type is retired and has no value any more. */
   now: ConfigValue | undefined
   onAsk: () => void
 }) {
@@ -91,7 +91,7 @@ function Change({
   const inWords = useValueInWords()
   const mayEdit = useMay(configs.rollBack.can)
   const { kind, name, code, wasSet, changedAt, changedBy } = change
-  // Two secrets cannot be compared in the browser.
+  // Secrets are never equal here, because the browser cannot read them to compare.
   const isSame = kind !== 'SECRET' && now?.isSet === wasSet && now.value === change.before
   const reason = now ? (isSame ? t('same') : undefined) : t('gone')
   return (

@@ -17,7 +17,7 @@ export interface Asked {
   readonly row: ConfigValue
 }
 
-/** Values of an owner: those that the product itself reads first, then all others. */
+/** Values of a tenant or merchant. The values that the product reads come first. */
 export function ValueList({
   owner,
   onHistory,

@@ -5,8 +5,8 @@ import type { ConfigOwner } from './config-owners.ts'
 import { useValueRefresh } from './use-values.ts'
 
 /**
- * Confirmation dialog that removes a value. Afterwards the product uses the default for all
- * tenants.
+ * Confirmation dialog that removes a value. After the removal, the product uses the default value
+ * that applies to all tenants.
  */
 export function ValueRemove({
   owner,

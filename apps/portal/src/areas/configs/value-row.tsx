@@ -10,12 +10,12 @@ import { useValueInWords } from './use-values.ts'
 import { ValueSwitch } from './value-switch.tsx'
 
 /**
- * Test page on the tenant's portal for settings that load a script, by setting code. The page shows
- * if the script was loaded.
+ * Kinds of test pages, by setting code. For a setting that loads a script, the tenant's portal has
+ * a page that shows whether the script was loaded.
  */
 const widgetOf: Readonly<Record<string, string>> = { gTag: 'tag', chatBotApi: 'chat' }
 
-/** One setting: its name, affected users, value, last editor and available actions. */
+/** Row of one setting: its name, affected users, value, last editor and available actions. */
 export function ValueRow({
   owner,
   row,

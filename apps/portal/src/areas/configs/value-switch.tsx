@@ -10,8 +10,8 @@ import type { ConfigOwner } from './config-owners.ts'
 import { useValueInWords, useValueRefresh } from './use-values.ts'
 
 /**
- * On/off switch of a setting. A setting that the product reads asks for confirmation and names the
- * affected users.
+ * On/off switch of a setting. If the product reads the setting, the switch asks for confirmation
+ * and names the affected users.
  */
 export function ValueSwitch({ owner, row }: { owner: ConfigOwner; row: ConfigValue }) {
   const t = useTranslations('configs')

@@ -20,7 +20,7 @@ import { limitWords } from './limit-words.ts'
 const SALES = { state: ['PAID' as const, 'SUCCEEDED' as const] }
 const REFUNDS = { tradeKind: ['REFUND' as const], state: ['SUCCEEDED' as const] }
 
-/** Address of the screen on which the user investigates an item. */
+/** Returns the address of the screen on which the user can investigate an item. */
 function placeOf(item: Attention, today: string): Pick<LinkProps, 'to' | 'params' | 'search'> {
   if (item.kind === 'DEPOSIT_RETURNED')
     return { to: '/payment/$depositNo', params: { depositNo: item.depositNo } }
@@ -39,7 +39,7 @@ function placeOf(item: Attention, today: string): Pick<LinkProps, 'to' | 'params
       search: { dateFrom: day, dateTo: today, storeId: [storeId], terminalNo },
     }
   }
-  // Shows transactions from the store's last payment on.
+  // The list starts with the store's last payment, so that the user sees when the payments stopped.
   if (item.kind === 'STORE_SILENT')
     return {
       to: '/trade',
@@ -54,14 +54,17 @@ function placeOf(item: Attention, today: string): Pick<LinkProps, 'to' | 'params
   return { to: '/trade', search: { ...within, ...SALES, ...of } }
 }
 
-/** True if the item links to a list of transactions, which requires a permission. */
+/** True if the item links to a list of transactions, which the user needs a permission for. */
 const isTransactions = ({ kind }: Attention): boolean =>
   kind !== 'DAY_LIMIT_NEAR' &&
   kind !== 'DEPOSIT_RETURNED' &&
   kind !== 'REFUNDS_UNKNOWN' &&
   kind !== 'REFUNDS_UNLINKED'
 
-/** Items that need attention, the most severe first, each with a link and an explanation. */
+/**
+ * List of items that need the user's attention, the most severe first. Each item has a link and an
+ * explanation.
+ */
 export function AttentionList({
   items,
   muted,

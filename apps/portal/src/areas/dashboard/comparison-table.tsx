@@ -12,12 +12,12 @@ import { Change } from '#chart/change-text.tsx'
 import { Figure } from '#ui/figure.tsx'
 import { dashboardApi, RENEWED_EVERY } from './dashboard.api.ts'
 
-/** Maximum number of rows. The statistics screen shows all of them. */
+/** Maximum number of rows in the table. The statistics screen shows all rows. */
 const SHOWN = 5
 
 /**
- * Stores or payment methods with the largest change from the previous month, compared over the same
- * number of days or over whole months.
+ * Table of the stores or payment methods whose sales changed most since the previous month.
+ * Compares the same number of days of both months, or whole months.
  */
 export function ComparisonTable() {
   const t = useTranslations('dashboard.comparison')

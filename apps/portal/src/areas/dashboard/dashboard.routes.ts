@@ -20,8 +20,8 @@ export const dashboardRoutes = createRoute({
   path: 'panel',
   ...panel,
   beforeLoad: (context): void => {
-    // Administrators are redirected to their own start screen instead of an error page
-    // (specification §4).
+    // Redirects administrators to their own start screen instead of an error page (specification
+    // §4).
     if (maybeSession()?.holder.isAdmin) throw redirect({ to: '/', replace: true })
     panel.beforeLoad(context)
   },

@@ -18,8 +18,8 @@ import { MonthCard } from './month-card.tsx'
 import { TrendChart } from './trend-chart.tsx'
 
 /**
- * Loaded on demand, because only new merchants need the checklist. If loading fails, the dashboard
- * shows no checklist.
+ * Loaded on demand, because only new merchants need the onboarding checklist. If loading fails, the
+ * dashboard shows no checklist.
  */
 const OnboardingPanel = lazy(async () => {
   const fetching = Promise.all([
@@ -61,7 +61,8 @@ export function DashboardPage() {
 }
 
 /**
- * Stays visible until the user leaves the screen, so that the user sees the completed checklist.
+ * Onboarding checklist. Stays visible until the user leaves the screen, so that the user sees the
+ * completed list.
  */
 function Onboarding({ isOpen }: { isOpen: boolean }) {
   const [isShown] = useState(isOpen)

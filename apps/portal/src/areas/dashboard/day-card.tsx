@@ -17,7 +17,7 @@ const two = (value: number): string => String(value).padStart(2, '0')
 const timeText = (minutes: number): string =>
   `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 
-/** Figures of one day, compared with the usual range for its weekday. */
+/** Figures of one day, compared with the range that is usual for its weekday. */
 export function DayCard({
   title,
   read,
@@ -97,8 +97,8 @@ export function DayCard({
 }
 
 /**
- * Says if a figure is below, in or above the usual range. The color is neutral, because more is not
- * always better.
+ * Says that a figure is below, in or above the usual range. The color is neutral, because more is
+ * not always better.
  */
 function Standing({
   value,
@@ -125,8 +125,8 @@ function Standing({
 }
 
 /**
- * A figure with its usual value: beside it, or below if long amounts leave no room. Figures never
- * wrap.
+ * Row with a figure and the usual value. The usual value is beside the figure, or below if long
+ * amounts leave no room. Figures never wrap.
  */
 const Row = ({
   name,

@@ -12,8 +12,8 @@ interface Of {
 }
 
 /**
- * Next deposit, the following deposit and overdue deposits. Amounts are summed over companies,
- * never over currencies.
+ * Next deposit, the deposit after that, and overdue deposits. Amounts are summed over companies,
+ * but never over currencies.
  */
 export function DepositCard({ next, ...of }: { next: NextDeposits } & Of) {
   const t = useTranslations('dashboard.deposit')
@@ -63,7 +63,8 @@ const ToDeposits = ({ children }: { children: ReactNode }) => (
 )
 
 /**
- * Amount of a deposit. Links to the deposit if it is a single closed one, otherwise to the list.
+ * Amount of a deposit. Links to the deposit if the amount is of a single closed deposit, otherwise
+ * to the list of deposits.
  */
 function Amount({ of: { amount, currency, depositNo } }: { of: NextDeposit }) {
   const figure = amount === null ? '—' : <Money amount={amount} currency={currency} />
@@ -75,7 +76,10 @@ function Amount({ of: { amount, currency, depositNo } }: { of: NextDeposit }) {
   )
 }
 
-/** Says if the amount may still change, when it is paid and to how many companies. */
+/**
+ * Says whether the amount may still change, on which day the deposit is paid and to how many
+ * companies.
+ */
 function Standing({
   of: { payDate, payDateProvisional, companyCount, companyName, filling, hasMissingRates },
   share,

@@ -2,8 +2,8 @@ import type { Attention } from '@choba/contract/dashboard.contract.ts'
 
 /**
  * Returns the phrase about a store's daily limit: exceeded, or near the limit. An amount equal to
- * the limit does not exceed it. Amounts too large for an exact number are null; such a store counts
- * as near the limit.
+ * the limit does not exceed the limit. An amount too large for an exact number is null, and the
+ * store then counts as near the limit.
  */
 export const limitWords = ({
   used,

@@ -8,7 +8,10 @@ import { Money } from '#ui/money.tsx'
 import { Change } from '#chart/change-text.tsx'
 import { FigureCard } from './figure-card.tsx'
 
-/** Current month to date compared with the previous month, and a forecast for the month's end. */
+/**
+ * Current month up to today compared with the previous month, and a forecast for the end of the
+ * month.
+ */
 export function MonthCard({ read, currency }: { read: DashboardMonth; currency: Currency }) {
   const t = useTranslations('dashboard.month')
   const kit = useTranslations('kit')

@@ -11,11 +11,12 @@ import { shortDayText } from '#ui/instants.ts'
 import { dashboardApi, RENEWED_EVERY } from './dashboard.api.ts'
 
 /**
- * Maximum number of bars. The last bar combines the rest, so that the dashboard fits on one screen.
+ * Maximum number of bars, so that the dashboard fits on one screen. The last bar combines the
+ * remaining payment methods.
  */
 const BARS = 6
 
-/** Share of each payment method in the payments of the month's completed days. */
+/** Share of each payment method in the payments of the month's days up to yesterday. */
 export function PaymentMethodMix() {
   const t = useTranslations('dashboard.mix')
   const field = useTranslations('statistics.field')

@@ -15,8 +15,8 @@ import { useRangeName } from './use-range-name.ts'
 type Class = CompassAmounts['classes'][number]
 
 /**
- * Distribution of payment amounts: number of payments in each range, the median, and the share of
- * the smallest and largest payments.
+ * Chart of payment amounts: number of payments in each range of amounts, the median, and the shares
+ * of the smallest and largest payments.
  */
 export function AmountsPicture({ filters, search, onSearch }: PictureProps) {
   const t = useTranslations('dataCompass')
@@ -78,7 +78,8 @@ export function AmountsPicture({ filters, search, onSearch }: PictureProps) {
     ].join(' ')
   }
   /**
-   * Describes the shares of the smallest and largest payments. They are computed from whole ranges.
+   * Describes the shares of the smallest and largest payments. The shares are computed from whole
+   * ranges, so they are approximate.
    */
   function tailsOf({ least, greatest }: NonNullable<CompassAmounts['tails']>): string[] {
     const shares = ({ paymentCount, payment }: Pick<Class, 'paymentCount' | 'payment'>) => ({

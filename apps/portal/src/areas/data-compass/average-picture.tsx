@@ -9,7 +9,7 @@ import { narrowingOf, useMarkActions, useTransactionsAddress } from './compass-l
 import { type PictureProps, usePicture } from './compass-picture.ts'
 import { dataCompassApi } from './data-compass.api.ts'
 
-/** Average payment amount, and its part in the growth of sales. */
+/** Chart of the average payment amount, and its contribution to the growth of sales. */
 export function AveragePicture({ filters, search }: Omit<PictureProps, 'onSearch'>) {
   const t = useTranslations('dataCompass')
   const words = useTranslations('dataCompass.average')

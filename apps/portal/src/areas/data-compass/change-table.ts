@@ -1,7 +1,7 @@
 import type { StatCounts } from '@choba/contract/statistics.contract.ts'
 import type { ChartFormat, ChartTable } from '#chart/chart-data.ts'
 
-/** Row that compares two periods. Amounts are in minor units; null if unknown. */
+/** Row that compares one figure in two periods. Amounts are in minor units; null if unknown. */
 export interface ChangeRow {
   readonly name: string
   readonly now: number | null
@@ -10,8 +10,8 @@ export interface ChangeRow {
 }
 
 /**
- * Builds a table of both periods and their difference.
- * @param head column titles: row name, both periods, difference
+ * Builds a table with the figures of two periods and their difference. @param head column titles:
+ * row name, both periods, difference
  */
 export function changeTable(
   head: readonly [name: string, now: string, before: string, change: string],
@@ -38,7 +38,7 @@ export function changeTable(
   }
 }
 
-/** Total row at the end of the table. */
+/** Returns the total row at the end of the table. */
 export const sumRow = (
   name: string,
   sum: StatCounts,

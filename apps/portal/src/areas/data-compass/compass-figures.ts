@@ -23,18 +23,18 @@ export const tenths: ChartFormat = {
   plain: (value) => String(value / 10),
 }
 
-/** Change of the net amount in minor units; null if unknown. */
+/** Returns the change of the net amount between two periods, in minor units; null if unknown. */
 export const changeOf = ({ net, before }: Pick<StatRow, 'net' | 'before'>): number | null =>
   net === null || before === null || before.net === null ? null : net - before.net
 
 /**
- * Share of `part` in `whole` in tenths of a percent, rounded; null if `whole` is unknown or not
- * positive.
+ * Returns the share of `part` in `whole` in tenths of a percent, rounded; null if either is unknown
+ * or `whole` is not positive.
  */
 export const shareOf = (part: number | null, whole: number | null): number | null =>
   part === null || whole === null || whole <= 0 ? null : Math.round((part / whole) * 1000)
 
-/** True if any count is too small for a meaningful statement. */
+/** True if any count of payments is too small for a meaningful statement. */
 export const isThin = (...counts: readonly number[]): boolean =>
   counts.some((count) => count < COMPASS_SAMPLE)
 
@@ -42,7 +42,8 @@ export type Measure = 'count' | 'amount'
 type Cell = CompassHours['cells'][number]
 
 /**
- * Mean for one hour of a weekday: payments in tenths, or an amount in minor units; null if unknown.
+ * Returns the mean for one hour of a weekday: number of payments in tenths, or an amount in minor
+ * units; null if unknown.
  */
 export function meanOf(
   cell: Cell,
@@ -55,8 +56,8 @@ export function meanOf(
 }
 
 /**
- * Returns the busiest hour of a weekday; null if there is none. The result is meaningful only if
- * the hour has enough payments.
+ * Returns the busiest hour of the week with its weekday; null if no hour has payments. Callers must
+ * check that the hour has enough payments for a statement.
  */
 export function busiestOf(
   { cells, occurrences }: Pick<CompassHours, 'cells' | 'occurrences'>,
@@ -69,13 +70,13 @@ export function busiestOf(
   return known.toSorted((a, b) => b.mean - a.mean)[0] ?? null
 }
 
-/** Filters rows with enough payments in both periods to be compared. */
+/** Returns the rows that have enough payments in both periods to be compared. */
 export const comparable = (rows: readonly StatRow[]): StatRow[] =>
   rows.filter(({ paymentCount, before }) => !isThin(paymentCount, before?.paymentCount ?? 0))
 
 /**
- * Returns the row whose net amount grew most, among rows with enough payments in both periods; null
- * if none grew.
+ * Returns the row whose net amount grew most, among rows with enough payments in both periods.
+ * Returns null if no amount grew.
  */
 export function grewMost(rows: readonly StatRow[]): { row: StatRow; change: number } | null {
   const grown = comparable(rows).flatMap((row) => {
@@ -86,7 +87,8 @@ export function grewMost(rows: readonly StatRow[]): { row: StatRow; change: numb
 }
 
 /**
- * Returns the column whose share of payments changed most, in tenths of a percent; null if unknown.
+ * Returns the column whose share of payments changed most, with the change in tenths of a percent.
+ * Returns null if unknown.
  */
 export function shiftedMost(columns: readonly StatRow[], sum: StatCounts, beforeSum: StatCounts) {
   const shares = columns

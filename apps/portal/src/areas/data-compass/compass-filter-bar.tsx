@@ -13,8 +13,8 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { dataCompassApi } from './data-compass.api.ts'
 
 /**
- * Filters that apply to all charts: period, compared period, stores and payment methods. All are
- * kept in the URL.
+ * Filters that apply to all charts: period, period to compare with, stores and payment methods. All
+ * are kept in the address.
  */
 export function CompassFilterBar({
   options,
@@ -41,7 +41,7 @@ export function CompassFilterBar({
     label: t('filter.compare'),
     options: comparisons.map((value) => ({ value, label: t(`compare.${value}`) })),
     chosen: isOwn ? undefined : [compare],
-    // Only one option can be selected; the newest choice wins.
+    // Only one period can be compared at a time, so a new choice replaces the previous one.
     onChange: (chosen) => {
       const next = chosen?.find((one) => isOwn || one !== compare) ?? 'PREVIOUS'
       onSearch({

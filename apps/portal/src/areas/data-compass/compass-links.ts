@@ -39,15 +39,15 @@ export const narrowingOf = ({ storeId, paymentClass, paymentType }: CompassFilte
 })
 
 /**
- * Converts an amount range to filters of the transaction list; null for a range without an upper
- * end, which the list cannot filter by.
+ * Converts an amount range to filters of the transaction list. Returns null for a range without an
+ * upper end, because the list cannot filter by such a range.
  */
 export const amountsOf = ({ from, to }: { from: number; to: number | null }) =>
   to === null ? null : { amountMin: from, amountMax: to }
 
 /**
- * Returns the actions of a chart mark: filter all charts by the mark, or open its transactions.
- * Both are links. A filter that is already active is not offered again.
+ * Returns the actions of a mark in a chart: filter all charts by the mark, or open the mark's
+ * transactions. Both are links. A filter that is already active is not offered again.
  */
 export function useMarkActions(search: CompassSearch) {
   const t = useTranslations('dataCompass.marks')
@@ -63,9 +63,9 @@ export function useMarkActions(search: CompassSearch) {
 }
 
 /**
- * Returns a function that builds the link to the transactions behind a figure. Returns no link
- * without the permission, or for a period that the list does not accept. A three-month period moved
- * back by weeks may be longer than three months.
+ * Returns a function that builds the link to the transactions behind a figure. The function returns
+ * no link if the user lacks the permission, or if the transaction list rejects the period. A period
+ * of three months that is moved back by weeks may be longer than the list allows.
  */
 export function useTransactionsAddress() {
   const maySee = useMay(merchantMay('Record.search'))

@@ -16,8 +16,8 @@ export interface PictureProps {
 }
 
 /**
- * Query for the data of one chart. Each chart fails independently, and old figures stay dimmed
- * while new ones load.
+ * Query for the data of one chart. If one chart fails, the others still appear. Old figures stay
+ * dimmed while new ones load.
  */
 export function usePicture<R, K extends QueryKey>(options: UseQueryOptions<R, Error, R, K>) {
   const { data, isError, isPlaceholderData, refetch } = useQuery({

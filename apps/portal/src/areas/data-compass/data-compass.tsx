@@ -27,13 +27,13 @@ import { RefundsPicture } from './refunds-picture.tsx'
 import { TrendsPicture } from './trends-picture.tsx'
 
 /**
- * Analysis page made of questions about sales. Each has a short answer, a chart, a table and links
- * to its transactions.
+ * Page that answers questions about sales. Each question has a short answer, a chart, a table and
+ * links to the transactions.
  */
 export function DataCompassPage() {
   const t = useTranslations('dataCompass')
   const navigate = useNavigate()
-  // The router keeps unknown and invalid search parameters, so the filters are parsed here.
+  // Parses the filters, because the router passes on unknown and invalid search parameters.
   const search = readSearch(CompassSearch.shape, useSearch({ strict: false }))
   const filters = readSearch(CompassFilters.shape, search)
   const onSearch = (part: Partial<CompassSearch>) =>
@@ -52,7 +52,7 @@ export function DataCompassPage() {
 function Pictures(props: PictureProps) {
   const t = useTranslations('dataCompass')
   const { data, error, isFetching, refetch } = useQuery(dataCompassApi.average.query(props.filters))
-  // All charts fail with the same error for an invalid request, so one message replaces them.
+  // An invalid request fails with the same error for all charts, so one message replaces them.
   if (error instanceof ApiError && !data && (error.status === 200 || error.status === 400))
     return (
       <LoadError

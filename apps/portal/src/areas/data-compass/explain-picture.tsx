@@ -10,8 +10,8 @@ import { dataCompassApi } from './data-compass.api.ts'
 import { useChangeParts } from './use-change-filters.ts'
 
 /**
- * Causes of the difference between two periods, the largest first. The parts add up to the whole
- * difference.
+ * Chart of the causes of the difference between two periods, the largest first. The parts add up to
+ * the whole difference.
  */
 export function ExplainPicture({ filters, search, onSearch }: PictureProps) {
   const t = useTranslations('dataCompass')

@@ -8,7 +8,10 @@ import { type PictureProps, usePicture } from './compass-picture.ts'
 import { dataCompassApi } from './data-compass.api.ts'
 import { useChangeParts } from './use-change-filters.ts'
 
-/** Change of each store's net amount, from the largest increase to the largest decrease. */
+/**
+ * Chart of the change of each store's net amount, from the largest increase to the largest
+ * decrease.
+ */
 export function GrowthPicture({ filters, search }: Omit<PictureProps, 'onSearch'>) {
   const t = useTranslations('dataCompass')
   const growth = useTranslations('dataCompass.growth')

@@ -13,7 +13,10 @@ import { narrowingOf, spansOfHour, useTransactionsAddress } from './compass-link
 import { type PictureProps, usePicture } from './compass-picture.ts'
 import { dataCompassApi } from './data-compass.api.ts'
 
-/** Heat map of weekdays by hour. Each cell is the mean over the days of that weekday. */
+/**
+ * Heat map of hours for each weekday. Each cell is the mean over all days of the period that are
+ * that weekday.
+ */
 export function HoursPicture({ filters, search, onSearch }: PictureProps) {
   const t = useTranslations('dataCompass')
   const hours = useTranslations('dataCompass.hours')

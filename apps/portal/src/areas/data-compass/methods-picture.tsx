@@ -18,14 +18,14 @@ import { dataCompassApi } from './data-compass.api.ts'
 /** Above this many days, the chart groups by week. */
 const MONTH = 31
 /**
- * Maximum number of parts in the chart. Readers cannot distinguish more, so the smallest are
- * combined.
+ * Maximum number of parts in the chart, because readers cannot distinguish more. The smallest parts
+ * are combined.
  */
 const PARTS = 4
-/** 100 % in tenths of a percent. */
+/** 100 % in tenths of a percent, the unit of shares. */
 const WHOLE = 1000
 
-/** Payment methods over time, as amounts or as shares. */
+/** Chart of payment methods over time, as amounts or as shares. */
 export function MethodsPicture({ filters, search, onSearch }: PictureProps) {
   const t = useTranslations('dataCompass')
   const words = useTranslations('dataCompass.methods')
@@ -174,7 +174,7 @@ const totalsOf = ({ columns, sum }: CompassMethods) => [
 ]
 
 interface Part {
-  /** Null for the combined part. */
+  /** Payment method of the part; null for the part that combines the smallest methods. */
   readonly column: StatRow | null
   readonly name: string
   readonly values: readonly (number | null)[]

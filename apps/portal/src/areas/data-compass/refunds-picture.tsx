@@ -24,7 +24,8 @@ interface Shown {
 }
 
 /**
- * Refunds by reason, store or payment method, and by user for those with permission to see users.
+ * Chart of refunds by reason, store or payment method. Users with permission to see users also get
+ * refunds by user.
  */
 export function RefundsPicture({ filters, search, onSearch }: PictureProps) {
   const t = useTranslations('dataCompass')
@@ -51,7 +52,10 @@ export function RefundsPicture({ filters, search, onSearch }: PictureProps) {
     const narrowed = data.by === 'reason' ? { reason: [key] } : onlyOf(key)
     return address(data.period, 'refund', { ...own, ...narrowed })
   }
-  /** Filter that limits all charts to a row; null if no filter exists for the row. */
+  /**
+   * Returns the filter that limits all charts to a row. Returns null if no filter exists for the
+   * row.
+   */
   function onlyOf(key: string) {
     if (key === '' || data?.by === 'reason' || data?.by === 'user') return null
     return data?.by === 'store' ? { storeId: [key] } : { paymentType: [key] }

@@ -13,12 +13,12 @@ import { dataCompassApi } from './data-compass.api.ts'
 
 /** Above this many days, the charts group by week. */
 const MONTH = 31
-/** Maximum number of stores with a chart. The table shows the others too. */
+/** Maximum number of stores that get a chart. The table shows all stores. */
 const DRAWN = 12
 
 type Column = CompassTrends['columns'][number]
 
-/** Small charts of each store's net amount by day, all on the same scale. */
+/** Small charts of each store's net amount by day. All have the same scale. */
 export function TrendsPicture({ filters, search }: Omit<PictureProps, 'onSearch'>) {
   const t = useTranslations('dataCompass')
   const words = useTranslations('dataCompass.trends')
@@ -66,7 +66,7 @@ export function TrendsPicture({ filters, search }: Omit<PictureProps, 'onSearch'
   const [first] = stores
 
   function answerOf(): string | undefined {
-    // For a single store, a sentence would only repeat the figure.
+    // Returns no sentence for a single store, because it would only repeat the figure.
     if (!data || !first || columns.length === 1) return undefined
     if (isThin(data.sum.paymentCount)) return t('thin', { min: String(COMPASS_SAMPLE) })
     const share = shareOf(first.column.net, data.sum.net)

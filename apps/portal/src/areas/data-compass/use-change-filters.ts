@@ -13,8 +13,8 @@ import { useRangeName } from './use-range-name.ts'
 import { changeTable, sumRow } from './change-table.ts'
 
 /**
- * Filter that limits all charts to one part of a difference; null for hours and amount ranges,
- * which have no filter.
+ * Returns the filter that limits all charts to one part of a difference. Returns null for hours and
+ * amount ranges, for which no filter exists.
  */
 function onlyOf(by: CompassChanges['by'], { key }: StatRow) {
   if (by === 'store') return { storeId: [key] }
@@ -22,8 +22,8 @@ function onlyOf(by: CompassChanges['by'], { key }: StatRow) {
 }
 
 /**
- * Parts of a difference as chart marks and table rows, with their actions. An unknown part has a
- * row but no mark.
+ * Returns the parts of a difference as marks of a chart and rows of a table, with their actions. An
+ * unknown part has a row but no mark.
  */
 export function useChangeParts(
   read: CompassChanges | undefined,

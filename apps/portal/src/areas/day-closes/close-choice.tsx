@@ -11,7 +11,8 @@ import { Select } from '#ui/select.tsx'
 import { usePartName } from './close-words.ts'
 
 /**
- * Selectors for the store, the business day and the part of the store. All are kept in the URL.
+ * Selectors for the store, the business day, and the terminal or the whole store. The selections
+ * are kept in the address.
  */
 export function CloseChoice({
   stores,

@@ -11,7 +11,7 @@ import { Variance } from './close-variance.tsx'
 
 /**
  * Confirmation before a day is closed permanently. Repeats all cash figures. No button has the
- * initial focus, so an Enter key still held down confirms nothing.
+ * initial focus, so an Enter key that is still pressed from the form does not confirm.
  */
 export function CloseConfirmation({
   read,

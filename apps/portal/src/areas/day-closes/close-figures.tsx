@@ -6,7 +6,9 @@ import { isKnown } from './close-form-rules.ts'
 import { TenderList } from './tender-list.tsx'
 import type { Behind } from './transactions-behind-close.tsx'
 
-/** Sales of a part of the store by payment class. Marks unknown figures. */
+/**
+ * Sales by payment class, of a terminal or the whole store. Unknown figures are marked as unknown.
+ */
 export function Figures(props: {
   tenders: readonly CloseTender[]
   sum: StatCounts

@@ -11,7 +11,10 @@ import * as z from 'zod/mini'
 
 const nothing: StatCounts = { paymentCount: 0, payment: 0, refundCount: 0, refund: 0, net: 0 }
 
-/** Figures of one part of the store. A terminal without transactions has zero cash. */
+/**
+ * Returns the figures of a terminal or of the whole store. A terminal without transactions has zero
+ * cash.
+ */
 export function partOf(
   read: DayToClose,
   part: string,
@@ -25,7 +28,10 @@ export function partOf(
   )
 }
 
-/** Returns a part with its terminal number, if the store has that terminal. */
+/**
+ * Returns a part (a terminal, or the whole store) with its terminal number, if the store has that
+ * terminal.
+ */
 export const partNamed = (
   { parts }: DayToClose,
   part: string,
@@ -34,7 +40,7 @@ export const partNamed = (
   terminalNo: parts.find((one) => one.part === part)?.terminalNo ?? null,
 })
 
-/** True if every figure is known. The server rejects a close with unknown figures. */
+/** True if every figure is known. The server rejects a day-end close with unknown figures. */
 export const isKnown = (tenders: readonly CloseTender[], sum: StatCounts): boolean =>
   [...tenders, sum].every(
     ({ payment, refund, net }) => payment !== null && refund !== null && net !== null,
@@ -48,7 +54,8 @@ export interface CloseInput {
 }
 
 /**
- * Counted less expected cash in minor units; null if no cash was counted or an amount is invalid.
+ * Returns the counted cash less the expected cash, in minor units. Returns null if no cash was
+ * counted or an amount is invalid.
  */
 export function varianceOf({ openingFloat, countedCash }: CloseInput, cash: number): number | null {
   if (countedCash === null || Number.isNaN(countedCash) || Number.isNaN(openingFloat)) return null
@@ -59,8 +66,8 @@ const amount = z.int().check(z.minimum(0), z.maximum(MAX_AMOUNT))
 const isShort = (reason: string): boolean => Array.from(tidyName(reason)).length <= CLOSE_REASON_MAX
 
 /**
- * Form schema with the server's rules.
- * @param cash cash that the transactions add up to, in minor units
+ * Returns the schema of the form, with the same rules as on the server. @param cash expected cash
+ * according to the transactions, in minor units
  */
 export const closeForm = (cash: number) =>
   z

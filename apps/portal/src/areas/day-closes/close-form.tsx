@@ -23,8 +23,8 @@ import { type CloseNote, useClose } from './use-close.ts'
 import { Variance } from './close-variance.tsx'
 
 /**
- * Form for the counted cash, compared with the expected cash. Only the button of the confirmation
- * closes the day.
+ * Form for the counted cash, compared with the expected cash. The form's button opens a
+ * confirmation; only the confirmation closes the day.
  */
 export function CloseForm({
   read,
@@ -46,7 +46,7 @@ export function CloseForm({
     defaultValues: { openingFloat: null, countedCash: null, reason: '' },
   })
   const { close, isPending } = useClose(onNote)
-  // Enter in a field only opens the confirmation.
+  // Values that wait for the confirmation. Pressing Enter in a field only opens the confirmation.
   const [asked, setAsked] = useState<CloseInput | null>(null)
   const [openingFloat, countedCash, reason] = form.watch(['openingFloat', 'countedCash', 'reason'])
   const typed = { openingFloat, countedCash, reason }
@@ -71,7 +71,7 @@ export function CloseForm({
       ...(said !== '' && { reason: said }),
       seen: tenders,
     }
-    // `close` has already shown the error.
+    // Ignores the error, because `close` has already shown it.
     await close(body).catch(() => {})
   }
 

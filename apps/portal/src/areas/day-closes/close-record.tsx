@@ -10,7 +10,7 @@ import { LateList } from './late-list.tsx'
 import { searchOfClose, useBehind } from './transactions-behind-close.tsx'
 import { Variance } from './close-variance.tsx'
 
-/** Completed close: figures, receipt and transactions that arrived afterwards. */
+/** Completed day-end close: figures, receipt, and transactions that arrived after the close. */
 export function MadeClose({ close }: { close: DayClose }) {
   const t = useTranslations('dayCloses')
   const { currency } = close

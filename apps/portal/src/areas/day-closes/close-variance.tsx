@@ -1,7 +1,10 @@
 import { useTranslations } from '#lib/translations.ts'
 import { Figure } from '#ui/figure.tsx'
 
-/** Counted less expected cash: `+¥100`, `−¥100`, or a text if they are equal; a dash if unknown. */
+/**
+ * Counted cash less expected cash: `+¥100`, `−¥100`, a text if both are equal, or a dash if
+ * unknown.
+ */
 export function Variance({ amount, currency }: { amount: number | null; currency: string }) {
   const t = useTranslations('dayCloses.cash')
   if (amount === 0) return <span className="text-ok">{t('even')}</span>

@@ -3,7 +3,7 @@ import { useTranslations } from '#lib/translations.ts'
 
 /**
  * Returns a function that names a part of a store: the whole store, a terminal by its number, or
- * transactions without a terminal.
+ * the transactions without a terminal.
  */
 export function usePartName() {
   const t = useTranslations('dayCloses.parts')

@@ -26,15 +26,15 @@ import { searchOfClose, searchOfPart, useBehind } from './transactions-behind-cl
 import type { CloseNote } from './use-close.ts'
 
 /**
- * Day-end close of a store: sales of a business day, the cash count, completed closes and late
- * transactions.
+ * Page for the day-end close of a store: sales of a business day, the cash count, completed closes
+ * and late transactions.
  */
 export function DayClosePage() {
   const t = useTranslations('dayCloses')
   const navigate = useNavigate()
   const filters = readSearch(DayCloseFilters.shape, useSearch({ strict: false }))
   const stores = useStoreSearch(statisticsApi.stores)
-  // A merchant with one store does not have to select it.
+  // Selects the store automatically if the merchant has only one.
   const only = stores.sought === '' && stores.total === 1 ? stores.found[0]?.storeId : undefined
   const storeId = filters.storeId ?? only
   const read = useQuery({
@@ -93,7 +93,10 @@ export function DayClosePage() {
   )
 }
 
-/** Notices, figures and cash of a part, with its completed close beside them. */
+/**
+ * Notices, figures and cash of the whole store or of a terminal, and the completed close if there
+ * is one.
+ */
 function Day({
   read,
   filters,
@@ -157,7 +160,7 @@ function Day({
   )
 }
 
-/** Places content to the right of the figures; on phones, in normal flow. */
+/** Places content to the right of the figures; on phones, below the preceding content. */
 const Beside = ({ children }: { children: ReactNode }) => (
   <div className="flex min-w-0 flex-col gap-3 lg:col-start-2 lg:row-span-2 lg:row-start-1">
     {children}

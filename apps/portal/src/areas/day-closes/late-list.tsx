@@ -8,7 +8,7 @@ import { searchOfLate, useBehind } from './transactions-behind-close.tsx'
 
 type Counts = CloseLate['sum']
 
-/** Difference in transaction count and amount since the close. */
+/** Number and amount of the transactions that have been added since the close. */
 export function LateFigure({ counts, currency }: { counts: Counts; currency: string }) {
   const { paymentCount, refundCount, net } = counts
   const t = useTranslations('dayCloses.late')
@@ -27,7 +27,7 @@ export function LateFigure({ counts, currency }: { counts: Counts; currency: str
   )
 }
 
-/** Late transactions, counted after the day was closed, by payment class. */
+/** List of late transactions, which arrived after the day was closed, by payment class. */
 export function LateList({ close, currency }: { close: DayClose; currency: string }) {
   const t = useTranslations('dayCloses.late')
   const kindName = useKindName()

@@ -15,7 +15,7 @@ import { dayClosesApi } from './day-closes.api.ts'
 import { LateFigure } from './late-list.tsx'
 import { Variance } from './close-variance.tsx'
 
-/** Recent closes of a store. Each row opens its day. */
+/** List of a store's recent day-end closes. Each row opens its day. */
 export function PastCloses({
   storeId,
   onOpen,

@@ -34,7 +34,7 @@ export function TenderList({ tenders, sum, currency, behind }: Props) {
   )
 }
 
-/** One row of the list. Leaves out the refunds if their figures are unknown. */
+/** One row of the list. If the figures of the refunds are unknown, the row leaves them out. */
 function Line({
   name,
   counts: { paymentCount, payment, refundCount, refund, net },

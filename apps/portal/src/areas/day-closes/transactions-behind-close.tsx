@@ -7,23 +7,23 @@ import { useMay } from '#lib/permission.ts'
 import { figureFilters, type Which } from '#lib/transactions-behind.ts'
 
 /**
- * Wraps a figure in a link to its transactions. Without a payment class, the figure covers all
- * classes.
+ * Function that wraps a figure in a link to its transactions. If no payment class is passed, the
+ * figure covers all classes.
  */
 export type Behind = (which: Which, figure: ReactNode, paymentClass?: PaymentClass) => ReactNode
 
 type Part = { readonly part: string; readonly terminalNo: string | null }
 
 /**
- * Filters for a part of a store; none for the whole store. The list displays the terminal number,
- * but only the ID is exact.
+ * Returns the filters for a terminal; no filters for the whole store. The filter shows the terminal
+ * number to the user, but only the ID identifies the terminal.
  */
 const onPart = ({ part, terminalNo }: Part): TransactionFilters =>
   part === WHOLE_STORE ? {} : { terminalId: part, ...(terminalNo !== null && { terminalNo }) }
 
 /**
- * Returns a function that links figures to a transaction search. Without a search, or without
- * permission to see transactions, figures stay plain.
+ * Returns a function that links figures to a search for their transactions. If there is no search,
+ * or the user may not see transactions, the figures are not linked.
  */
 export function useBehind(): (search: TransactionFilters | null) => Behind {
   const maySee = useMay(transactionCalls.list.can)
@@ -51,22 +51,22 @@ const dayOf = ({ store, day }: Pick<DayToClose, 'store' | 'day'>): TransactionFi
   storeId: [store.storeId],
 })
 
-/** Filters for the current transactions of a part of a day. */
+/** Returns the filters for the current transactions of a day, in a terminal or the whole store. */
 export const searchOfPart = (read: DayToClose, part: Part): TransactionFilters => ({
   ...dayOf(read),
   ...onPart(part),
 })
 
 /**
- * Filters for the transactions that a close or one of its parts counted; null if the close did not
- * record its transactions.
+ * Returns the filters for the transactions that a close, or a terminal of the close, counted.
+ * Returns null if the close did not record its transactions.
  */
 export const searchOfClose = (close: DayClose, part: Part = close): TransactionFilters | null =>
   close.keepsTransactions ? { ...dayOf(close), ...onPart(part), countedIn: close.closeId } : null
 
 /**
- * Filters for the transactions added since a close; null if the close did not record its
- * transactions.
+ * Returns the filters for the transactions that were added after a close. Returns null if the close
+ * did not record its transactions.
  */
 export const searchOfLate = (close: DayClose): TransactionFilters | null =>
   close.keepsTransactions ? { ...dayOf(close), lateAfter: close.closeId } : null

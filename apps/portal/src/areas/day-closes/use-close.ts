@@ -25,8 +25,8 @@ export interface CloseNote {
 }
 
 /**
- * Returns a function that closes a part of a day, once. After a rejection, the form keeps its
- * values and shows the current figures.
+ * Returns a function that closes a day, at most once. If the server rejects the close, the form
+ * keeps its values and shows the current figures.
  */
 export function useClose(onNote: (note: CloseNote | null) => void) {
   const t = useTranslations('dayCloses')
@@ -35,7 +35,7 @@ export function useClose(onNote: (note: CloseNote | null) => void) {
 
   function takeCurrent(current: DayToClose, { part, countedCash }: Body) {
     const { storeId } = current.store
-    // The day may be cached as "today" or by its date.
+    // The cache may contain the day under its date, and also as "today".
     for (const day of [undefined, current.day])
       if (day !== undefined || current.day === current.today)
         client.setQueryData(dayClosesApi.read.query({ storeId, day }).queryKey, current)
@@ -58,7 +58,7 @@ export function useClose(onNote: (note: CloseNote | null) => void) {
       if (changed?.success) takeCurrent(changed.data.current, body)
       else {
         handleError(error)
-        // After a timeout or a server error, the day may have been closed anyway.
+        // After a timeout or a server error, it is unknown if the server has closed the day.
         const isUnsure = error instanceof ApiError && (error.status === 0 || error.status >= 500)
         if (isUnsure) warn(t('unsure'))
         await refresh(client, dayClosesApi.read.key(), dayClosesApi.list.key())

@@ -11,9 +11,9 @@ type Counted = Omit<DepositDetail['days'][number], 'day'>
 interface Row extends Counted {
   readonly key: string
   readonly name: ReactNode
-  /** Notes shown between the name and the figures. */
+  /** Notes that the row shows between the name and the figures. */
   readonly more?: readonly string[]
-  /** Filter for the transactions behind the row. */
+  /** Filter that finds the transactions counted in the row. */
   readonly cell: DepositCell
 }
 
@@ -49,8 +49,8 @@ const figure = `${box} text-right whitespace-nowrap`
 const name = 'sticky left-0 min-w-24 bg-surface py-1.5 pr-3 text-left'
 
 /**
- * Parts of a deposit with their total, which equals the deposit's own figures. The table scrolls
- * sideways inside its own region.
+ * Table of the parts of a deposit with their total, which equals the deposit's figures. A wide
+ * table scrolls sideways inside its own region, not with the page.
  */
 export function BreakdownTable({
   title,
@@ -64,7 +64,7 @@ export function BreakdownTable({
   heads: readonly string[]
   rows: readonly Row[]
   currency: string
-  /** Path of the deposit's transaction list. */
+  /** Path of the screen that lists the deposit's transactions. */
   path: string
 }) {
   const t = useTranslations('deposits')
@@ -111,7 +111,7 @@ export function BreakdownTable({
           <tbody>
             {rows.map((row) => (
               <tr key={row.key} className="border-b border-line-soft">
-                {/* Leaves room on phones for the notes below the name. */}
+                {/* Leaves room on phones for the notes, which are shown below the name there. */}
                 <th
                   scope="row"
                   className={`${name} font-normal ${row.more ? 'max-sm:min-w-36' : ''}`}
@@ -149,7 +149,7 @@ export function BreakdownTable({
   )
 }
 
-/** Figures of a row, each linked to its transactions. */
+/** Figures of a row. Each links to its transactions. */
 function Figures({
   counted,
   currency,

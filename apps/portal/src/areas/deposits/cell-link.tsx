@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { DepositCell } from '@choba/contract/deposits.filters.ts'
 
 /**
- * Link from a figure of a deposit to the transactions behind it. Keeps the filters of the list in
- * the URL.
+ * Link from a figure of a deposit to the figure's transactions. Keeps the filters of the list in
+ * the address.
  */
 export function CellLink({
   path,
@@ -13,12 +13,15 @@ export function CellLink({
   isPicture = false,
   children,
 }: {
-  /** Path of the deposit's transaction list. */
+  /** Path of the screen that lists the deposit's transactions. */
   path: string
   cell: DepositCell
-  /** Accessible name, for content that says too little. */
+  /** Accessible name of the link, for content that does not describe its target well enough. */
   name?: string
-  /** True for a graphic that repeats a text link; it is left out of the tab order. */
+  /**
+   * True if the link is a graphic that repeats a text link. Such a link is left out of the tab
+   * order.
+   */
   isPicture?: boolean
   children: ReactNode
 }) {

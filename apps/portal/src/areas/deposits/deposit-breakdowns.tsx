@@ -6,13 +6,13 @@ import { Day } from '#ui/day.tsx'
 import { Box } from '#ui/section.tsx'
 import { BreakdownTable } from './breakdown-table.tsx'
 
-/** Breakdowns of one deposit by payment method and fee rate, by store and by day. */
+/** Breakdowns of one deposit: by payment method and fee rate, by store and by day. */
 export function DepositBreakdowns({
   deposit: { paymentMethods, stores, days, currency },
   path,
 }: {
   deposit: DepositDetail
-  /** Path of the deposit's transaction list. */
+  /** Path of the screen that lists the deposit's transactions. */
   path: string
 }) {
   const t = useTranslations('deposits')

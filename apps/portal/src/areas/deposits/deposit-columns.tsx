@@ -7,7 +7,10 @@ import { Cycle, DepositStatus, Figure, less, PayDate } from './deposit-words.tsx
 
 const brief = (text: string) => <TruncatedText text={text} className="max-w-56" />
 
-/** Columns of closed deposits. The amounts from total usage on add up to the transferred amount. */
+/**
+ * Columns of closed deposits. The amounts from the total usage to the last one add up to the
+ * transferred amount.
+ */
 export function useDepositColumns({
   admin,
   withCompany,
@@ -48,13 +51,14 @@ export function useDepositColumns({
   const company: Column<DepositRow> = {
     id: 'company',
     title: t('company'),
-    // Hidden early on narrow screens, because the merchant's name already says most of it.
+    // On narrow screens, this column is hidden early, because the merchant's name mostly says the
+    // same.
     ...(admin && { folds: 7 }),
     cell: (row) => brief(row.companyName),
   }
   return [
-    // The list is sorted by closing time, so the column shows the end of the period first instead
-    // of the payment date.
+    // The list is sorted by the closing time, so the first column shows the end of the period
+    // instead of the payment date.
     {
       id: 'period',
       title: t('period'),

@@ -25,7 +25,9 @@ interface Props {
   variant: DepositVariant
 }
 
-/** Says where the amount of a deposit that the bank returned was booked. */
+/**
+ * Notice that the bank returned a deposit. Names the later deposit to which the amount was added.
+ */
 function Returned({
   deposit: { entCode },
   of: { addedTo: depositNo },
@@ -48,11 +50,14 @@ function Returned({
   )
 }
 
-/** Transferred amount, its calculation, and breakdowns by payment method, store and day. */
+/**
+ * Page content for one deposit: the transferred amount, its calculation, and breakdowns by payment
+ * method, store and day.
+ */
 export function DepositDetail({ deposit, variant }: Props) {
   const t = useTranslations('deposits')
-  // A transfer is for the whole company. A user who sees only some stores gets those stores' usage
-  // instead.
+  // A transfer covers all stores of a company. A user who sees only some stores gets the usage of
+  // those stores instead.
   const path = variant.transactionsPath({ entCode: deposit.entCode, depositNo: deposit.depositNo! })
   const main = deposit.share ? 'totalUsage' : 'transferAmount'
   return (

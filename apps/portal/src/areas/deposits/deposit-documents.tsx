@@ -8,8 +8,8 @@ import { DownloadButton } from '#table/download-button.tsx'
 const link = 'text-accent-strong hover:underline'
 
 /**
- * Links to the statement and the journal entry of a deposit. Administrators have neither page and
- * only read issued statements.
+ * Links to the statement and the journal entry of a deposit. Administrators get neither page, but
+ * can read issued statements.
  */
 export function DepositDocuments({ deposit, admin }: { deposit: DepositDetail; admin: boolean }) {
   const t = useTranslations('statements')

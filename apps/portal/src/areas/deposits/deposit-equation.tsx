@@ -9,7 +9,7 @@ import { Figure, less } from './deposit-words.tsx'
 import { useFormulaWords } from './use-formula-words.ts'
 import { type Bar, waterfall } from './waterfall.ts'
 
-/** Line of the calculation. `amount` already includes its sign. */
+/** Line of the calculation of a deposit. `amount` already includes its sign. */
 interface Row {
   readonly id:
     | 'totalUsage'
@@ -22,7 +22,7 @@ interface Row {
     | 'revise'
     | 'transferAmount'
   readonly amount: number | null
-  /** Deductions keep the minus sign even at zero. */
+  /** Sign before the amount. A deduction has a minus sign even if the amount is zero. */
   readonly sign: '' | '−' | '+' | '='
 }
 
@@ -47,8 +47,8 @@ function rowsOf(deposit: DepositDetail): Row[] {
 }
 
 /**
- * Calculation of the transferred amount, line by line, with sign, formula and bar.
- * @param path path of the deposit's transaction list, which the lines link to
+ * Calculation of the transferred amount, line by line, with sign, formula and bar. @param path path
+ * of the screen that lists the deposit's transactions, which the lines link to
  */
 export function DepositEquation({ deposit, path }: { deposit: DepositDetail; path: string }) {
   const t = useTranslations('deposits')
@@ -76,7 +76,7 @@ export function DepositEquation({ deposit, path }: { deposit: DepositDetail; pat
   )
 }
 
-/** Lines that consist of transactions, with the filter for those. */
+/** Lines that are sums of transactions, each with the filter that finds them. */
 const cells: Partial<Record<Row['id'], DepositCell>> = {
   totalUsage: { tradeKind: 'PAYMENT' },
   refund: { tradeKind: 'REFUND' },
@@ -138,7 +138,7 @@ function Line({
           </td>
         )}
       </tr>
-      {/* On phones, the bar has its own row, because there is no room beside the figures. */}
+      {/* On phones, the bar has its own table row, because there is no room beside the figures. */}
       {picture && bar.from !== bar.to && (
         <tr aria-hidden="true" className="sm:hidden">
           <td colSpan={2} className="pb-2">
@@ -191,7 +191,10 @@ const Formula = ({
   </tr>
 )
 
-/** Fee of each rate and the fees returned with refunds. They add up to the fee line. */
+/**
+ * Fees charged for each rate, and the fees returned with refunds. They add up to the fee line of
+ * the deposit.
+ */
 function FeeFormulas({ deposit: { paymentMethods, currency } }: { deposit: DepositDetail }) {
   const t = useTranslations('deposits.formula')
   const words = useFormulaWords(currency)
@@ -220,7 +223,10 @@ function TaxFormula({
   )
 }
 
-/** Cost of points under each version of the terms. The costs add up to the points line. */
+/**
+ * Cost of points under each version of the merchant's terms. The costs add up to the points line of
+ * the deposit.
+ */
 function PointFormulas({ deposit: { points, currency } }: { deposit: DepositDetail }) {
   const words = useFormulaWords(currency)
   return points.map((line) => (

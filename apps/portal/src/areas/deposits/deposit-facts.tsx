@@ -9,8 +9,8 @@ import { CellLink } from './cell-link.tsx'
 import { Cycle, Figure, PayDate } from './deposit-words.tsx'
 
 /**
- * Facts about a deposit other than its calculation.
- * @param path path of the deposit's transaction list
+ * Facts about a deposit other than its calculation. @param path path of the screen that lists the
+ * deposit's transactions
  */
 export function DepositFacts({
   deposit,
@@ -42,7 +42,7 @@ export function DepositFacts({
       {admin && <Fact name={t('field.merchant')}>{deposit.entName}</Fact>}
       <Fact name={t('field.company')}>{deposit.companyName}</Fact>
       <Fact name={t('field.bankAccount')}>
-        {/* Must be a single child, because a fact without children shows a dash. */}
+        {/* The children must be a single element, because a fact without children shows a dash. */}
         {deposit.bankAccount === null && share ? null : (
           <>
             {deposit.bankAccount ?? <span className="text-warn">{t('noAccount')}</span>}

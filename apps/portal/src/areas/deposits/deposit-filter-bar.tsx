@@ -20,15 +20,15 @@ interface Props {
   variant: DepositVariant
   filters: AnyFilters
   onFilters: (next: AnyFilters) => void
-  /** Names of merchants and companies, taken from the loaded rows. */
+  /** Loaded rows, which supply the names of merchants and companies for the filters. */
   named: readonly Named[]
-  /** Companies of the user's own merchant. */
+  /** Companies of the user's own merchant, as options of the filter. */
   companies: readonly { companyCode: string; companyName: string }[]
 }
 
 /**
- * Bank accounts for the filter: those of the user's own merchant, or of the single merchant that an
- * administrator has selected.
+ * Bank accounts for the filter: those of the user's own merchant, or those of a merchant that an
+ * administrator has selected. Undefined while an administrator has selected none or several.
  */
 function useBankAccounts(variant: DepositVariant, filters: AnyFilters) {
   const [only, ...others] = filters.entCode ?? []
@@ -72,7 +72,7 @@ export function DepositFilterBar({ variant, filters, onFilters, named, companies
     chosen: filters.entCode,
     onChange: (entCode) => change({ entCode }),
   })
-  // The URL may contain a company that is not among the options. It stays visible so that the
+  // The address may contain a company that is not among the options. It still appears, so that the
   // user can remove it.
   const known = new Map([...companies, ...named].map((one) => [one.companyCode, one.companyName]))
   const company = choiceFilter({

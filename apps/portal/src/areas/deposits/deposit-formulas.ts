@@ -3,7 +3,7 @@ import type { DepositDetail } from '@choba/contract/deposits.contract.ts'
 type PaymentMethod = DepositDetail['paymentMethods'][number]
 type Line = DepositDetail['lines'][number]
 
-/** Fee of one rate over all payments charged at that rate. */
+/** Fee of one rate, computed on the sum of all payments charged at that rate. */
 export interface FeeLine extends Pick<PaymentMethod, 'ratePpm' | 'roundingUnit' | 'roundingMode'> {
   readonly key: string
   readonly usage: number
@@ -13,7 +13,7 @@ export interface FeeLine extends Pick<PaymentMethod, 'ratePpm' | 'roundingUnit' 
 /** Amounts too large for an exact number are null and count as 0. */
 const exact = (amount: number | null): number => amount ?? 0
 
-/** Fees by rate, the highest rate first, and the fees returned with refunds. */
+/** Returns the fees by rate, the highest rate first, and the fees returned with refunds. */
 export function feeFormulas(paymentMethods: readonly PaymentMethod[]): {
   charged: FeeLine[]
   back: number
@@ -39,15 +39,18 @@ export function feeFormulas(paymentMethods: readonly PaymentMethod[]): {
   }
 }
 
-/** Sum of the taxable revisions, negated: a positive result is charged to the merchant. */
+/**
+ * Returns the sum of the taxable revisions with the sign reversed: a positive result is charged to
+ * the merchant.
+ */
 export const taxableRevision = (lines: readonly Line[]): number =>
   lines
     .filter(({ taxClass }) => taxClass === 'TAXABLE_10')
     .reduce((sum, { amount }) => sum - exact(amount), 0)
 
 /**
- * Taxable fees less those returned with refunds. Tax is computed on this sum plus the transfer fee
- * and taxable revisions.
+ * Returns the taxable fees less those returned with refunds. The tax is computed on this amount
+ * plus the transfer fee and the taxable revisions.
  */
 export const taxableFee = (paymentMethods: readonly PaymentMethod[]): number =>
   paymentMethods

@@ -16,7 +16,7 @@ interface Line {
   readonly day: string
   readonly item: string
   readonly reason: string | null
-  /** Tax class as text; null if the line has none. */
+  /** Tax class as text; null if the line has no tax class. */
   readonly taxClass: string | null
   readonly cause: ReactNode
   readonly amount: number | null
@@ -59,7 +59,7 @@ function useLines({ deposit, variant }: Props): Line[] {
   return [...lines, ...deductions]
 }
 
-/** All lines of a deposit other than transactions, with their cause and sign. */
+/** All lines of a deposit that are not sums of transactions, with their cause and sign. */
 export function DepositLines(props: Props) {
   const t = useTranslations('deposits')
   const id = useId()
@@ -76,8 +76,8 @@ export function DepositLines(props: Props) {
         <>
           <ul>
             {lines.map((line, at) => (
-              // Lines of a closed deposit never change and may be identical, so the index is the
-              // key.
+              // The index is the key, because lines of a closed deposit never change and several
+              // may be identical.
               <li
                 key={at}
                 className="flex flex-wrap items-baseline gap-x-5 gap-y-0.5 border-t border-line-soft py-1.5"

@@ -16,18 +16,21 @@ import { Cycle, DepositStatus, Figure, PayDate } from './deposit-words.tsx'
 import { NextDeposits } from './next-deposits.tsx'
 import { ReconciliationLink } from './reconciliation-link.tsx'
 
-/** Companies of the user's own merchant. Administrators see many merchants and get no list. */
+/**
+ * Returns the companies of the user's own merchant. Administrators see many merchants, so they get
+ * an empty list.
+ */
 function useCompanies(admin: boolean) {
   const { data } = useQuery({ ...companyApi.info.query(), enabled: !admin })
-  // Only a master merchant can have several companies. Deciding by that while they load avoids a
-  // column that appears later.
+  // While the companies load, decides by `isMasterEnterprise`, because only a master merchant can
+  // have several companies. Otherwise the column would appear later.
   const several = data ? data.companies.length > 1 : session().user.isMasterEnterprise
   return { companies: data?.companies ?? [], withCompany: admin || several }
 }
 
 /**
  * Deposits in progress, and below them the deposits of closed cycles, newest first, with the
- * filters from the URL.
+ * filters from the address.
  */
 export function DepositList({
   variant,
@@ -84,7 +87,9 @@ export function DepositList({
 }
 
 interface AboveProps {
-  /** Undefined if the list failed to load; links to the other deposit screens still work. */
+  /**
+   * Undefined if the list failed to load. The links to the other deposit screens still work then.
+   */
   page: DepositPage | undefined
   withCompany: boolean
 }

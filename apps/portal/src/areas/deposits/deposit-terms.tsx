@@ -10,8 +10,8 @@ const TermsPanel = lazy(async () => ({
 }))
 
 /**
- * Terms behind the deposits, collapsed until the user opens them. Without `entCode`, those
- * of the user's own merchant.
+ * Terms that the deposits are computed with, collapsed until the user opens them. Without
+ * `entCode`, shows the terms of the user's own merchant.
  */
 export function DepositTerms({ entCode }: { entCode?: string | undefined }) {
   const t = useTranslations('deposits')

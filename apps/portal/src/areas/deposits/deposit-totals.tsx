@@ -4,10 +4,13 @@ import { useTranslations } from '#lib/translations.ts'
 import { TotalsLine, type Total } from '#table/totals-line.tsx'
 import { Figure, less } from './deposit-words.tsx'
 
-/** Rare amounts, which are shown only if a deposit has them. */
+/** Amounts that few deposits have. The totals show them only if a deposit has them. */
 const seldom = ['deduction', 'pointGive'] as const
 
-/** Totals of all deposits found, one line per currency: the transferred amount and its parts. */
+/**
+ * Totals of all deposits in the search result, with one line per currency: the transferred amount
+ * and its parts.
+ */
 export function DepositTotals({ sums }: { sums: readonly DepositSum[] }) {
   const t = useTranslations('deposits.field')
   const totalsOf = (sum: DepositSum): Total[] => {
@@ -34,11 +37,11 @@ export function DepositTotals({ sums }: { sums: readonly DepositSum[] }) {
       taken('transferFee'),
       ...seldom.filter((name) => sum[name]).map((name) => taken(name)),
       ...(sum.revise ? [total('revise')] : []),
-      // Returned amounts are also part of a later deposit's revision.
+      // Shown apart, because a later deposit's revision contains a returned amount once more.
       ...(sum.returned ? [taken('returned')] : []),
     ]
   }
-  // The currency with the most deposits comes first, in large type.
+  // The line of the currency with the most deposits comes first, in large type.
   const ordered = sums.toSorted((a, b) => b.count - a.count)
   return ordered.map((sum, at) => (
     <TotalsLine key={sum.currency} totals={totalsOf(sum)} minor={at > 0} />

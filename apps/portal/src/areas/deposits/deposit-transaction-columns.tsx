@@ -16,13 +16,15 @@ import { Figure, less } from './deposit-words.tsx'
 const brief = (text: string) => <TruncatedText text={text} className="max-w-56" />
 
 /**
- * Signed amount of a row: positive for payments, negative for refunds, with the opposite sign for a
- * reversal.
+ * Returns the signed amount of a row: positive for a payment and negative for a refund, or the
+ * opposite if the row reverses an earlier one.
  */
 export const amountOf = ({ tradeKind, sign, amount }: DepositTransaction): number =>
   (tradeKind === 'PAYMENT' ? 1 : -1) * sign * amount
 
-/** Columns of the transactions behind a figure. The amounts of a row add up to its net amount. */
+/**
+ * Columns of the list of a deposit's transactions. The amounts of a row add up to its net amount.
+ */
 export function useDepositTransactionColumns(
   nameOf: (paymentType: string) => string,
 ): readonly Column<DepositTransaction>[] {
@@ -99,7 +101,7 @@ export function useDepositTransactionColumns(
   ]
 }
 
-/** Settlement day of a row, with a mark for late transactions and reversals. */
+/** Settlement day of a transaction, with a mark for late transactions and reversals. */
 export function Settled({ row }: { row: DepositTransaction }) {
   const t = useTranslations('deposits')
   return (
@@ -117,7 +119,7 @@ export function Settled({ row }: { row: DepositTransaction }) {
   )
 }
 
-/** Payment method of a row. A refund has its own mark before the name. */
+/** Payment method of a transaction. A refund has a mark before the name. */
 export function PaymentMethod({ row, name }: { row: DepositTransaction; name: string }) {
   const t = useTranslations('transactions.tradeKind')
   return (

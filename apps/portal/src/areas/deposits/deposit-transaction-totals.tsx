@@ -11,7 +11,10 @@ const figures = ['paymentCount', 'usage', 'refundCount', 'refund', 'fee', 'feeBa
 export const agrees = (sum: CellFigures, cell: CellFigures): boolean =>
   figures.every((name) => sum[name] === cell[name])
 
-/** Sum of the listed transactions, and if it equals the figure of the deposit. */
+/**
+ * Sum of the listed transactions, and a note that says whether the sum equals the figure of the
+ * deposit.
+ */
 export function DepositTransactionTotals({ page }: { page: DepositTransactionPage | undefined }) {
   const t = useTranslations('deposits')
   const { total = 0, cell } = page ?? {}

@@ -33,7 +33,7 @@ import { type DepositVariant, depositVariants } from './deposit-variants.ts'
 
 const { code: MISSING } = resultTypes.notFound
 
-/** Describes the active cell in words: store, payment method with its terms, day and kind. */
+/** Returns the active filter in words: store, payment method with its terms, day and kind. */
 function useCellWords(cell: DepositCell, deposit: DepositDetail | undefined): string[] {
   const t = useTranslations('deposits')
   const paymentMethod = deposit?.paymentMethods.find(
@@ -55,7 +55,10 @@ function useCellWords(cell: DepositCell, deposit: DepositDetail | undefined): st
   return words.length > 0 ? words : [t('drill.all')]
 }
 
-/** Transactions behind a figure of a deposit, with a check that they add up to the figure. */
+/**
+ * List of the transactions that a figure of a deposit counts, with a check that they add up to the
+ * figure.
+ */
 function Transactions({ variant }: { variant: DepositVariant }) {
   const t = useTranslations('deposits')
   const navigate = useNavigate()
@@ -120,7 +123,8 @@ function Transactions({ variant }: { variant: DepositVariant }) {
           ))
         }
         columns={columns.shown}
-        // A transaction can appear twice: when settled and when reversed.
+        // The key has several parts, because a transaction can appear twice: once settled and once
+        // reversed.
         rowKey={(row) => `${row.paymentNo} ${row.settlementDay} ${row.late} ${row.sign}`}
         {...(maySeePayment && {
           onOpen: (row: DepositTransaction) =>

@@ -6,13 +6,13 @@ import { transactionCalls } from '@choba/contract/transaction-calls.ts'
 import type { ViewScreen } from '@choba/contract/views.contract.ts'
 import { depositsApi } from './deposits.api.ts'
 
-/** Identifies a deposit. The merchant code is used only by administrators. */
+/** Identifies a deposit. Only administrators need the merchant code. */
 export interface Which {
   readonly entCode: string
   readonly depositNo: string
 }
 
-/** Filters of both lists, for merchants and for administrators. */
+/** Filters of the deposit lists for merchants and for administrators. */
 export type AnyFilters = DepositFilters & AdminDepositFilters
 
 const merchantVariant = {
@@ -39,8 +39,8 @@ const merchantVariant = {
 }
 
 /**
- * Addresses and API calls of the deposit screens. Merchants and administrators have one variant
- * each.
+ * Addresses and API calls of the deposit screens. Users of a merchant and administrators have one
+ * variant each.
  */
 export type DepositVariant = typeof merchantVariant
 

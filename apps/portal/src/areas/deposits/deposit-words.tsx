@@ -29,10 +29,10 @@ export const Figure = ({ amount, currency }: { amount: number | null; currency: 
     <Money amount={amount} currency={currency} />
   )
 
-/** Reverses the sign of a deduction. */
+/** Reverses the sign of an amount, for deductions. */
 export const less = (amount: number | null): number | null => amount && -amount
 
-/** Payment date, with a mark while the date is provisional. */
+/** Payment date, with a mark if the date is provisional. */
 export function PayDate({ row, form }: { row: DepositRow; form?: 'plain' }) {
   const t = useTranslations('deposits')
   return (
@@ -43,7 +43,10 @@ export function PayDate({ row, form }: { row: DepositRow; form?: 'plain' }) {
   )
 }
 
-/** Period of a cycle, both days included. A one-day cycle shows a single day. */
+/**
+ * Period of a deposit cycle, including the first and the last day. A one-day cycle shows a single
+ * day.
+ */
 export function Cycle({ row: { dateFrom, dateTo } }: { row: DepositRow }) {
   const t = useTranslations('deposits')
   const words =

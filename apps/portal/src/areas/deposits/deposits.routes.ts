@@ -35,7 +35,7 @@ export const depositPagesRoutes = createRoute({
   },
 })
 
-/** A deposit has its own screen instead of a drawer, because its tables need the space. */
+/** A deposit has a separate screen instead of a drawer, because its tables need the space. */
 export const depositPageRoutes = createRoute({
   ...inShell,
   path: 'payment/$depositNo',
@@ -49,7 +49,9 @@ export const depositPageRoutes = createRoute({
   component: lazyPage(page, 'DepositPage'),
 })
 
-/** The transactions behind a figure have a list screen with its own columns and downloads. */
+/**
+ * The transactions of a deposit have a separate list screen with different columns and downloads.
+ */
 export const depositTransactionRoutes = createRoute({
   ...inShell,
   path: 'payment/$depositNo/transactions',

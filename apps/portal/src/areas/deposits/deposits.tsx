@@ -4,7 +4,7 @@ import { DepositList } from './deposit-list.tsx'
 import { type DepositVariant, depositVariants } from './deposit-variants.ts'
 
 function List({ variant }: { variant: DepositVariant }) {
-  // The router keeps unknown and invalid search parameters, so the filters are parsed here.
+  // Parses the filters, because the router passes on unknown and invalid search parameters.
   const filters = readSearch(variant.filters.shape, useSearch({ strict: false }))
   return <DepositList variant={variant} filters={filters} />
 }

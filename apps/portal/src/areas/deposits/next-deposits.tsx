@@ -14,8 +14,8 @@ const daysFrom = (day: string, until: string) =>
   Math.round((Date.parse(until) - Date.parse(day)) / DAY)
 
 /**
- * Maximum number of deposits shown. A merchant can have a hundred companies, and past deposits are
- * listed below.
+ * Maximum number of deposits in progress that are shown. A merchant can have a hundred companies,
+ * and the list of closed deposits follows below.
  */
 const SHOWN = 6
 
@@ -56,8 +56,8 @@ export function NextDeposits({
 }
 
 /**
- * Says that the close waits for fee rates. All companies of a merchant close together, but only
- * some may have transactions without a rate.
+ * Notice that a deposit cannot be closed until fee rates are set. All companies of a merchant close
+ * together, but only some may have transactions without a rate.
  */
 function MissingRates({ row: { missingRates, fee } }: { row: DepositRow }) {
   const t = useTranslations('deposits')
@@ -82,8 +82,8 @@ function Next({
   share: boolean
 }) {
   const t = useTranslations('deposits')
-  // A transfer is for the whole company. A user who sees only some stores gets those stores' usage
-  // instead.
+  // A transfer covers all stores of a company. A user who sees only some stores gets the usage of
+  // those stores instead.
   const main = share ? 'totalUsage' : 'transferAmount'
   return (
     <div className="flex flex-col gap-2">

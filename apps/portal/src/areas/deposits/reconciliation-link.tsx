@@ -6,7 +6,10 @@ import { useTranslations } from '#lib/translations.ts'
 
 const can = eitherOf('merchant', 'Settle.edit', 'Settle.download')
 
-/** Link from the deposits to the bank reconciliation. Bank files exist only for yen accounts. */
+/**
+ * Link from the deposits to the bank reconciliation. Shown only for yen, because bank files exist
+ * only for yen accounts.
+ */
 export function ReconciliationLink() {
   const t = useTranslations('screens')
   const may = useMay(can)

@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Panel in a transaction's drawer with the deposits that include the transaction. Requires
- * permission to see deposits.
+ * Panel in a transaction's drawer that lists the deposits with the transaction. Requires permission
+ * to see deposits.
  */
 export function SettlementPanel({ detail, admin }: Props) {
   const t = useTranslations('deposits.settlement')

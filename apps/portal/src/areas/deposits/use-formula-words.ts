@@ -3,7 +3,7 @@ import { formatRate } from '@choba/contract/terms-rate.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { FeeLine } from './deposit-formulas.ts'
 
-/** Returns functions that write the calculation of fees and tax as formulas with figures. */
+/** Returns functions that write the calculation of fees and tax as formulas with amounts. */
 export function useFormulaWords(currency: string) {
   const t = useTranslations('deposits.formula')
   const money = (amount: number) => formatMoney(amount, currency)

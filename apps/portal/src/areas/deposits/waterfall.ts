@@ -1,7 +1,7 @@
-/** Step of a waterfall chart: an amount that is added or deducted. */
+/** Step of a waterfall chart: an amount that is added or deducted, or a total. */
 export interface Step {
   readonly amount: number
-  /** True for the starting value and the result, which are drawn from zero. */
+  /** True for the starting value and the result. Their bars start at zero. */
   readonly isTotal: boolean
 }
 
@@ -12,8 +12,9 @@ export interface Bar {
 }
 
 /**
- * Computes the bars of a waterfall chart, each starting at the end of the previous bar. The axis
- * starts at zero, or at the lowest negative level, so that lengths are proportional to amounts.
+ * Computes the bars of a waterfall chart. Each bar starts at the end of the previous one. The axis
+ * starts at zero, or at the lowest level if that is negative, so that the lengths of bars are
+ * proportional to amounts.
  */
 export function waterfall(steps: readonly Step[]): Bar[] {
   let level = 0

@@ -29,8 +29,8 @@ interface Props {
 }
 
 /**
- * Buttons for the actions that a dispute's status allows.
- * @param mayDecide true for the service's staff, who record the result
+ * Buttons for the actions that the status of a dispute allows. @param mayDecide true for
+ * administrators of the service, who record the result
  */
 export function DisputeActs({
   mayDecide,
@@ -74,7 +74,7 @@ export function DisputeActs({
   )
 }
 
-/** Confirmation dialog that explains the effect on the deposit. */
+/** Confirmation dialog for the result of a dispute. Explains the effect on the deposit. */
 function Decision({
   variant,
   which,

@@ -23,7 +23,7 @@ const answerForm = z.object({
 })
 type AnswerInput = z.output<typeof answerForm>
 
-/** Dialog that records the answer sent to the card company. */
+/** Dialog that records the answer that the merchant has sent to the card company. */
 export function AnswerDialog({
   variant,
   which,

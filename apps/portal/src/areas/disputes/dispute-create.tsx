@@ -16,7 +16,10 @@ import { disputesApi } from './disputes.api.ts'
 import { useDisputeFaults } from './use-dispute.ts'
 import { useDisputeNavigation, useDisputeRefresh } from './use-dispute-navigation.ts'
 
-/** Drawer with the form that records a dispute, for the payment in the URL if there is one. */
+/**
+ * Drawer with the form that records a dispute. If the address contains a payment number, the form
+ * starts with that payment.
+ */
 function Create({ variant }: { variant: DisputeVariant }) {
   const t = useTranslations('disputes.form')
   const { entCode = session().user.userEnt } = useParams({ strict: false })
@@ -24,7 +27,8 @@ function Create({ variant }: { variant: DisputeVariant }) {
   const navigation = useDisputeNavigation(variant)
   const faults = useDisputeFaults('fault')
   const options = useQuery(variant.options(entCode))
-  // A partial payment number in the URL matches no payment, so the form starts without one.
+  // If the payment number in the address is incomplete, no payment is found and the form starts
+  // without a payment.
   const payment = useQuery({
     ...variant.payment(entCode, paymentNo),
     enabled: paymentNo !== '',

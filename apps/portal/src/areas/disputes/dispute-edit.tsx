@@ -20,8 +20,8 @@ import { useDispute, useDisputeFaults } from './use-dispute.ts'
 import { useDisputeNavigation, useDisputeRefresh } from './use-dispute-navigation.ts'
 
 /**
- * Drawer with the form that changes a dispute. Starts with the values loaded when the form was
- * opened.
+ * Drawer with the form that changes a dispute. Starts with the values loaded when the user opened
+ * the form.
  */
 function Edit({ variant, which }: { variant: DisputeVariant; which: Which }) {
   const t = useTranslations('disputes.form')
@@ -109,7 +109,7 @@ function Form({
   )
 }
 
-/** Formats a field's current value, which another user has changed. */
+/** Formats the current value of a field that another user has changed. */
 function shownOf(field: string, current: DisputeDetail): string {
   if (field === 'amount') return formatMoney(current.amount, current.currency)
   const value = inputOf(current)[field as 'reason']

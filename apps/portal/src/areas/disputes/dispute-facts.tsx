@@ -90,7 +90,7 @@ function By({ at, name }: { at: string; name: string | null }) {
   )
 }
 
-/** Deposit lines caused by the dispute, oldest first. */
+/** Lines of deposits that the dispute has caused, oldest first. */
 function Deductions({ dispute: { deductions, currency } }: { dispute: DisputeDetail }) {
   const t = useTranslations('disputes')
   return (
@@ -102,8 +102,8 @@ function Deductions({ dispute: { deductions, currency } }: { dispute: DisputeDet
         <ul className="rounded-md border border-line">
           {deductions.map(({ kind, amount, businessDay, taken }, index) => (
             <li
-              // Lines are only added or removed at the end and may be identical, so the key
-              // contains the index.
+              // The key contains the index, because lines are only added or removed at the end and
+              // several may be identical.
               key={`${index} ${kind}`}
               className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-line-soft px-4 py-2.5 not-last:border-b"
             >

@@ -17,8 +17,8 @@ import { DisputeFiles } from './dispute-files.tsx'
 import { refuseField } from '#form/refuse-field.ts'
 
 /**
- * Returns a function that shows a server error at the field it is about.
- * @param lost field to mark for a "not found" error
+ * Returns a function that shows an error of the server at the form field that caused the error.
+ * @param lost field that shows a "not found" error
  */
 export function useRefuseDispute(setError: UseFormSetError<DisputeInput>) {
   const t = useTranslations('disputes.form')
@@ -36,7 +36,7 @@ export function useRefuseDispute(setError: UseFormSetError<DisputeInput>) {
   }
 }
 
-/** Form fields of a new or changed dispute. */
+/** Form fields of a dispute, for recording and changing it. */
 export function DisputeFields({
   control,
   currency,

@@ -4,7 +4,7 @@ import { EvidenceField } from '#form/evidence-field.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import type { UploadedFile } from '#ui/upload.tsx'
 
-/** Upload field for evidence, in addition to the files already attached. */
+/** Upload field for evidence files, which are added to the files already attached. */
 export function DisputeFiles<V extends FieldValues>({
   present = 0,
   busy,

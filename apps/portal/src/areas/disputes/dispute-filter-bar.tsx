@@ -18,7 +18,7 @@ interface Props {
   variant: DisputeVariant
   filters: AnyFilters
   onFilters: (next: AnyFilters) => void
-  /** Names of merchants, taken from the loaded rows. */
+  /** Loaded rows, which supply the names of merchants for the filter. */
   named: readonly { entCode: string; entName: string }[]
 }
 

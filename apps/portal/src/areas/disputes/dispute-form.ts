@@ -17,7 +17,7 @@ const text = (max: number, min = 0) =>
 
 type Files = z.output<typeof uploadedFiles>
 
-/** Form schema with the server's rules. */
+/** Schema of the form, with the same rules as on the server. */
 export const disputeForm = z.object({
   paymentNo: z.string().check(z.refine((given) => z.safeParse(numberPrefix, given).success)),
   amount: z
@@ -57,7 +57,7 @@ export const inputOf = (dispute: DisputeDetail): DisputeInput => ({
 export const fileListOf = (files: Files) =>
   files.length > 0 ? { fileList: files.map(({ name }) => name) } : {}
 
-/** Converts form values for the API. Leaves out empty fields. */
+/** Converts the values of the form for the API. Leaves out empty fields. */
 export const bodyOf = ({
   amount,
   reason,
@@ -67,7 +67,7 @@ export const bodyOf = ({
   remark,
   files,
 }: DisputeInput): ChangedDispute => ({
-  // Validation ensures an amount before the form is sent.
+  // The amount is never null at this point, because the form is validated before it is sent.
   amount: amount ?? 0,
   reason,
   receivedOn,

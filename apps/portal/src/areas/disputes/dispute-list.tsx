@@ -72,7 +72,7 @@ function useDisputeColumns(admin: boolean): readonly Column<Dispute>[] {
   ]
 }
 
-/** Disputes, newest first, with the filters from the URL. */
+/** List of disputes, newest first, with the filters from the address. */
 export function DisputeList({
   variant,
   filters,
@@ -98,7 +98,8 @@ export function DisputeList({
       filterBar={
         <DisputeFilterBar variant={variant} named={found.first?.items ?? []} {...search} />
       }
-      // Administrators record a dispute from a payment's drawer, which identifies the merchant.
+      // Administrators have no button above the list: they record a dispute from a payment's
+      // drawer, which identifies the merchant.
       add={
         mayAdd && !variant.admin
           ? { label: t('add'), onAdd: () => navigation.add(session().user.userEnt) }

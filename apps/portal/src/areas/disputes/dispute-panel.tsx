@@ -27,7 +27,7 @@ interface Props {
 const pathOf = ({ detail, admin }: Props): string =>
   admin ? `/sysdispute/${encodeURIComponent(detail.entCode)}` : '/dispute'
 
-/** Disputes of a payment, shown in the payment's drawer with links. */
+/** Links to the disputes of a payment, in the payment's drawer. */
 export function DisputePanel(props: Props) {
   const t = useTranslations('disputes')
   const navigate = useNavigate()
@@ -54,7 +54,10 @@ export function DisputePanel(props: Props) {
   )
 }
 
-/** Button in a payment's drawer that opens the form for a new dispute. Requires permission. */
+/**
+ * Button in a payment's drawer that opens the form for a new dispute. Shown only to users with
+ * permission.
+ */
 export function DisputeRecordButton(props: Props) {
   const t = useTranslations('disputes')
   const navigate = useNavigate()

@@ -6,13 +6,13 @@ import type { ViewScreen } from '@choba/contract/views.contract.ts'
 import { transactionsApi } from '#areas/transactions/transactions.api.ts'
 import { disputesApi } from './disputes.api.ts'
 
-/** Identifies a dispute. The merchant code is used only by administrators. */
+/** Identifies a dispute. Only administrators need the merchant code. */
 export interface Which {
   readonly entCode: string
   readonly disputeId: string
 }
 
-/** Filters of both lists, for merchants and for administrators. */
+/** Filters of the dispute lists for merchants and for administrators. */
 export type AnyFilters = DisputeFilters & AdminDisputeFilters
 
 const merchantVariant = {
@@ -31,17 +31,17 @@ const merchantVariant = {
   detailKey: () => disputesApi.detail.key(),
   file: disputes.file as Endpoint,
   fileInput: ({ disputeId }: Which, fileName: string): object => ({ disputeId, fileName }),
-  /** Data for the form: current business day and currency. */
+  /** Data for the form: the merchant's current business day and currency. */
   options: (_entCode: string) => transactionsApi.options.query(),
   payment: (_entCode: string, paymentNo: string) => transactionsApi.detail.query({ paymentNo }),
-  /** Part of a request body that names the merchant; empty for merchants' own users. */
+  /** Part of a request body that names the merchant; empty for users of a merchant. */
   whose: (_entCode: string): { entCode?: string } => ({}),
   historyKind: 'dispute' as HistoryKind,
 }
 
 /**
- * Addresses and API calls of the dispute screens. Merchants and administrators have one variant
- * each.
+ * Addresses and API calls of the dispute screens. Users of a merchant and administrators have one
+ * variant each.
  */
 export type DisputeVariant = typeof merchantVariant
 

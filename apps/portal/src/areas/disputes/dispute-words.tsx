@@ -21,7 +21,10 @@ const SOON = 3
 const urgency = (days: number): string =>
   days < 0 ? 'text-danger' : days <= SOON ? 'text-warn' : 'text-muted'
 
-/** Days until the answer is due, or days overdue. Renders nothing if no answer is expected. */
+/**
+ * Number of days until the answer must be sent, or that it is overdue. Renders nothing if no answer
+ * is expected.
+ */
 export function DaysLeft({ days }: { days: number | null }) {
   const t = useTranslations('disputes')
   if (days === null) return null
@@ -32,7 +35,7 @@ export function DaysLeft({ days }: { days: number | null }) {
   )
 }
 
-/** Deadline and the time left; on one line in a table. */
+/** Deadline for the answer and the time left. In a table, both are on one line. */
 export const Deadline = ({
   dispute: { respondBy, daysLeft },
   oneLine = false,

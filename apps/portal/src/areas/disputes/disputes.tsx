@@ -3,9 +3,9 @@ import { readSearch } from '#lib/search-params.ts'
 import { DisputeList } from './dispute-list.tsx'
 import { type DisputeVariant, disputeVariants } from './dispute-variants.ts'
 
-/** Dispute list; the create, detail and edit drawers open over it. */
+/** Dispute list; the create, detail and edit drawers open on top of the list. */
 function List({ variant }: { variant: DisputeVariant }) {
-  // The router keeps unknown and invalid search parameters, so the filters are parsed here.
+  // Parses the filters, because the router passes on unknown and invalid search parameters.
   const filters = readSearch(variant.filters.shape, useSearch({ strict: false }))
   const { entCode = '', disputeId } = useParams({ strict: false })
   return (

@@ -4,7 +4,10 @@ import { useRefresh } from '#lib/refresh.ts'
 import { transactionsApi } from '#areas/transactions/transactions.api.ts'
 import type { AnyFilters, DisputeVariant, Which } from './dispute-variants.ts'
 
-/** Navigation between the list and the drawers over it. Keeps the filters in the URL. */
+/**
+ * Navigation between the dispute list and the drawers on top of it. Keeps the filters in the
+ * address.
+ */
 export function useDisputeNavigation(variant: DisputeVariant) {
   const navigate = useNavigate()
   const go = (to: string, replace = false) => void navigate({ to, search: (now) => now, replace })
@@ -21,8 +24,8 @@ export function useDisputeNavigation(variant: DisputeVariant) {
 }
 
 /**
- * Returns a function that refetches the list, the dispute, its payment and their histories after a
- * change.
+ * Returns a function to call after a change: it refetches the list, the dispute, the dispute's
+ * payment and their histories.
  */
 export function useDisputeRefresh(variant: DisputeVariant) {
   const refresh = useRefresh()

@@ -6,8 +6,8 @@ import type { DisputeVariant, Which } from './dispute-variants.ts'
 const { code } = resultTypes.notFound
 
 /**
- * Query for one dispute. `asOpened` never refetches, so that an open form keeps its starting
- * values.
+ * Query for one dispute. With `asOpened`, the query never refetches, so that an open form keeps its
+ * starting values.
  */
 export const useDispute = (
   variant: DisputeVariant,

@@ -27,7 +27,10 @@ interface KeyInput {
 
 const isOf = (max: number, text: string): boolean => z.safeParse(codeLine(max, 1), text).success
 
-/** Form schema. Requires the fields of the selected kind; fields of other kinds are not sent. */
+/**
+ * Schema of the form. Requires the fields of the selected kind of key. Fields of other kinds are
+ * not sent.
+ */
 const keyForm = z
   .object({ kind: z.enum(kinds), gateway: z.string(), entCode: z.string(), storeCode: z.string() })
   .check((context) => {
@@ -44,7 +47,7 @@ const keyForm = z
     if (kind === 'STORE' && !isOf(STORE_CODE_MAX, storeCode)) missing('storeCode')
   })
 
-/** Form that creates a feed key and passes on its secret. */
+/** Form that creates a feed key and passes the key's secret to `onMade`. */
 export function FeedKeyAdd({
   about,
   onClose,

@@ -19,13 +19,13 @@ import { FeedKeyMade, type Made } from './feed-key-secret.tsx'
 import { ownerOf } from './feed-key-owner.ts'
 import { feedApi } from './feed.api.ts'
 
-/** Dialog that is open over the list. */
+/** Dialog that is open on top of the list. */
 type Open =
   | { readonly is: 'add' }
   | { readonly is: 'made'; made: Made }
   | { readonly is: 'end'; key: FeedKey }
 
-/** Feed keys of a tenant: owner, status and last use. */
+/** Feed keys of a tenant with owner, status and last use. */
 export function FeedKeyList({ about, above }: { about: TenantAddress; above: ReactNode }) {
   const t = useTranslations('feed')
   const [open, setOpen] = useState<Open | null>(null)

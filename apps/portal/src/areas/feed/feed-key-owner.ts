@@ -1,5 +1,5 @@
 import type { FeedKey } from '@choba/contract/feed.contract.ts'
 
-/** Name of a key's owner: its gateway, or its merchant and store. */
+/** Returns the name of a key's owner: the gateway, or the merchant and store. */
 export const ownerOf = ({ gateway, store }: FeedKey): string =>
   gateway ?? `${store!.entName} ${store!.storeName}`

@@ -4,14 +4,17 @@ import { Button } from '#ui/button.tsx'
 import { CopyText } from '#ui/copy-text.tsx'
 import { ModalBody, ModalFooter, ModalFrame } from '#ui/modal.tsx'
 
-/** New key with its secret, which cannot be read again later. */
+/** New feed key with its secret. The secret cannot be read again later. */
 export interface Made {
   readonly name: string
   readonly keyId: string
   readonly secret: string
 }
 
-/** Dialog that shows the secret, once. A click outside does not close the dialog. */
+/**
+ * Dialog that shows the secret of a new key once. A click outside does not close the dialog, so
+ * that the user cannot lose the secret by accident.
+ */
 export function FeedKeyMade({
   made: { name, keyId, secret },
   onClose,

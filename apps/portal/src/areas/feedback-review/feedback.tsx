@@ -4,9 +4,9 @@ import { readSearch } from '#lib/search-params.ts'
 import { RatingList } from './rating-list.tsx'
 import { ReviewList } from './review-list.tsx'
 
-/** Feedback list; the detail, edit and answer drawers open over it. */
+/** Feedback list; the detail, edit and answer drawers open on top of the list. */
 export function Feedback() {
-  // The router keeps unknown and invalid search parameters, so the filters are parsed here.
+  // Parses the filters, because the router passes on unknown and invalid search parameters.
   const filters = readSearch(FeedbackFilters.shape, useSearch({ strict: false }))
   const { feedbackId } = useParams({ strict: false })
   return (
@@ -17,7 +17,7 @@ export function Feedback() {
   )
 }
 
-/** Rating list, with the selected rating in a drawer over it. */
+/** Rating list, with the selected rating in a drawer on top of the list. */
 export function Ratings() {
   const address = readSearch(RatingAddress.shape, useSearch({ strict: false }))
   const { feedbackId } = useParams({ strict: false })

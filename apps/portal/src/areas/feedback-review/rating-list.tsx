@@ -42,7 +42,7 @@ function useRatingColumns(): readonly Column<ReviewedFeedback>[] {
   ]
 }
 
-/** Ratings by the tenant's users: summary over time, and every rating, newest first. */
+/** Ratings by the tenant's users: a summary over time, and a list of all ratings, newest first. */
 export function RatingList({
   address: { by = 'week', ...filters },
   selected,

@@ -16,7 +16,10 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { feedbackReviewApi } from './feedback-review.api.ts'
 
-/** Shows how often users of the tenant are asked for a rating, with a form to change it. */
+/**
+ * Shows how often the portal asks users of the tenant for a rating, with a form to change the
+ * frequency.
+ */
 export function RatingSetting() {
   const t = useTranslations('feedbackReview.setting')
   const mayChange = useMay(feedbackReview.changeSetting.can)

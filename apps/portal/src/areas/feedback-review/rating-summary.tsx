@@ -17,10 +17,10 @@ import { Segmented } from '#ui/segmented.tsx'
 import { dayText, shortDayText } from '#ui/instants.ts'
 import { feedbackReviewApi } from './feedback-review.api.ts'
 
-/** The lowest rating is one star, so an average of 0 means no ratings and shows a dash. */
+/** Shows a dash for an average of 0, which means no ratings: the lowest rating is one star. */
 const written = (value: number): string => (value === 0 ? '—' : averageText(value))
 const averages: ChartFormat = { full: written, short: written, plain: averageText }
-/** Axis labels show whole stars without decimals. */
+/** The axis shows whole numbers of stars, without decimals. */
 const overTime: ChartFormat = {
   ...averages,
   short: (value) => averageText(value).replace(/\.00$/, ''),
@@ -28,7 +28,10 @@ const overTime: ChartFormat = {
 
 const nothing: Summary = { bucket: 'week', stars: [0, 0, 0, 0, 0], items: [], buckets: [] }
 
-/** Labels of the time buckets: first day or month, with the year if there are several years. */
+/**
+ * Returns the labels of the time buckets: first day or month, with the year if the buckets span
+ * several years.
+ */
 function labelsOf({ bucket, buckets }: Summary): string[] {
   const years = new Set(buckets.map(({ from }) => from.slice(0, 4)))
   return buckets.map(({ from }) =>
@@ -41,8 +44,8 @@ function labelsOf({ bucket, buckets }: Summary): string[] {
 }
 
 /**
- * Summary of the ratings: averages over time and by item, and the number of ratings for each star
- * count.
+ * Summary of the ratings: averages over time and by item, and the number of ratings with each
+ * number of stars.
  */
 export function RatingSummary({
   filters,

@@ -20,8 +20,8 @@ import { useReview, useReviewFaults, useReviewNavigation, useReviewRefresh } fro
 export function ReviewAnswer() {
   const { feedbackId = '' } = useParams({ strict: false })
   const t = useTranslations('feedbackReview.answer')
-  // Shows the current feedback, because the answer must match it. A change by another user must be
-  // read first.
+  // Shows the current feedback and not the one loaded when the form was opened: if another user
+  // changes it, the user must see the change before answering.
   const review = useReview(feedbackId)
   const faults = useReviewFaults()
   const { list } = useReviewNavigation()
@@ -56,7 +56,7 @@ function Form({ review }: { review: FeedbackDetail }) {
       leave()
     } catch (error) {
       if (!isStale(error)) return setServerErrors(error, form.setError, {})
-      // After a conflict, the typed text stays, below the refreshed feedback.
+      // After a conflict, the typed answer is kept, below the refreshed feedback.
       handleStale(error, t('stale'))
       await refresh()
     }

@@ -24,8 +24,8 @@ import { inputOf, reviewForm, type ReviewInput, tagChoices } from './review-form
 import { useReview, useReviewFaults, useReviewNavigation, useReviewRefresh } from './use-review.ts'
 
 /**
- * Drawer with the form that changes status and tags. Starts with the values loaded when the form
- * was opened.
+ * Drawer with the form that changes status and tags of feedback. Starts with the values loaded when
+ * the user opened the form.
  */
 export function ReviewEdit() {
   const { feedbackId = '' } = useParams({ strict: false })

@@ -24,7 +24,7 @@ export function ReviewFilterBar({
   const choiceFilter = useChoiceFilter()
   const change = (part: FeedbackFilters) => onFilters({ ...filters, ...part })
   const [merchant, written] = useReviewFilters(filters, named, change)
-  // Filter options. The list also works if they fail to load.
+  // Options of the filters. If they fail to load, the list still works.
   const { data: options } = useQuery(feedbackReviewApi.options.query(useAboutTenant()))
   const { search, ...others } = filters
   return (

@@ -12,7 +12,7 @@ import * as z from 'zod/mini'
 const length = (text: string): number => Array.from(text).length
 const isState = (text: string): text is ReviewState => reviewStates.includes(text as ReviewState)
 
-/** Form schema with the server's rules. */
+/** Schema of the form, with the same rules as on the server. */
 export const reviewForm = z.object({
   state: z.string().check(z.refine(isState)),
   tags: z

@@ -71,7 +71,7 @@ function useReviewColumns(): readonly Column<ReviewedFeedback>[] {
   ]
 }
 
-/** Feedback from the tenant's users, newest first, with the filters from the URL. */
+/** Feedback from the tenant's users, newest first, with the filters from the address. */
 export function ReviewList({
   filters,
   selected,

@@ -5,7 +5,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { feedbackReviewApi } from './feedback-review.api.ts'
 
-/** Image attached to feedback, loaded immediately. */
+/** Image attached to feedback, shown without a click. */
 export function ReviewPicture({
   feedbackId,
   fileName,
@@ -22,7 +22,8 @@ export function ReviewPicture({
   const { data, isError } = useQuery({
     queryKey: file.key(feedbackId, fileName),
     queryFn: ({ signal }) => pictureData(file.endpoint, { ...about, feedbackId, fileName }, signal),
-    // Images are large, so they are not cached after unmounting. They never change.
+    // Images are large, so they leave the cache when the component unmounts. They never change, so
+    // they are never refetched.
     gcTime: 0,
     staleTime: Infinity,
   })

@@ -17,7 +17,7 @@ export function ReviewStatus({ state }: { state: ReviewState }) {
   return <Status tone={tones[state]}>{t(state)}</Status>
 }
 
-/** Returns a function that names the subject of feedback, or the rated item. */
+/** Returns a function that names the category of feedback, or the item of a rating. */
 export function useTitle() {
   const t = useTranslations('feedback')
   return ({ type, title }: Pick<ReviewedFeedback, 'type' | 'title'>): string =>
@@ -36,7 +36,7 @@ export const Tags = ({ tags }: { tags: readonly string[] }) => (
   </span>
 )
 
-/** One to five stars, with the number as text for screen readers. */
+/** Rating as one to five stars, with the number as text for screen readers. */
 export function GivenStars({ stars }: { stars: number }) {
   const t = useTranslations('feedbackReview')
   return (

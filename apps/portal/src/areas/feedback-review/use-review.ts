@@ -12,8 +12,8 @@ const { code } = resultTypes.notFound
 const { list, detail, options } = feedbackReviewApi
 
 /**
- * Query for one feedback. `asOpened` never refetches, so that an open form keeps its starting
- * values.
+ * Query for one feedback. With `asOpened`, the query never refetches, so that an open form keeps
+ * its starting values.
  */
 export const useReview = (feedbackId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
@@ -30,7 +30,9 @@ export function useReviewFaults() {
   }
 }
 
-/** Navigation between the list and the drawers over it. Keeps the filters in the URL. */
+/**
+ * Navigation between the lists and the drawers on top of them. Keeps the filters in the address.
+ */
 export function useReviewNavigation() {
   const navigate = useNavigate()
   const about = useAboutTenant()
@@ -48,7 +50,8 @@ export function useReviewNavigation() {
 }
 
 /**
- * Returns a function that refetches the list, its tags, the detail and its history after a change.
+ * Returns a function to call after a change: it refetches the list, its tags, the detail and its
+ * history.
  */
 export function useReviewRefresh() {
   const refresh = useRefresh()

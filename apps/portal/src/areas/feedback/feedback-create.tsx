@@ -48,7 +48,7 @@ const bodyOf = ({ title, content, files }: FeedbackInput) => {
   } as const
 }
 
-/** Form to send feedback with screenshots. The draft is kept until it has been sent. */
+/** Form to send feedback with screenshots. The draft is kept until the feedback has been sent. */
 export function FeedbackCreate({ onClose }: { onClose: () => void }) {
   const t = useTranslations('feedback')
   const kit = useTranslations('kit')
@@ -68,7 +68,8 @@ export function FeedbackCreate({ onClose }: { onClose: () => void }) {
       handleError(error)
       const isLost = isRefusal(error, 'notFound')
       if (!isLost) return
-      // Only the uploaded files have expired; the text stays.
+      // The server has deleted the uploaded files after some time. The user must attach them again,
+      // but keeps the text.
       setValue('files', [])
       return setError('files', { type: 'server', message: t('lost') })
     }

@@ -11,7 +11,10 @@ const Draft = z.object({
   files: z.array(z.object({ name: z.string(), label: z.string() })),
 })
 
-/** Reads the unsent draft, which survives closing the dialog and changing the language. */
+/**
+ * Reads the draft of feedback that has not been sent. The draft survives closing the dialog and
+ * changing the language.
+ */
 export function readDraft(): FeedbackInput | null {
   try {
     const read = z.safeParse(Draft, JSON.parse(sessionStore.get(keyOf()) ?? 'null'))

@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 const isCategory = (title: string): title is FeedbackCategory =>
   feedbackCategories.includes(title as FeedbackCategory)
 
-/** Form schema with the server's rules. */
+/** Schema of the form, with the same rules as on the server. */
 export const feedbackForm = z.object({
   title: z.string().check(z.refine(isCategory)),
   content: z.string().check(

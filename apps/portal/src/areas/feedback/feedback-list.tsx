@@ -25,7 +25,7 @@ export function FeedbackList({ whose, onClose }: { whose: 'mine' | 'all'; onClos
   )
 }
 
-/** Feedback entries with their answers. */
+/** List of feedback with the answers. */
 export function FoundFeedback({ whose }: { whose: 'mine' | 'all' }) {
   const t = useTranslations('feedback')
   const { userEnt, userName } = session().user

@@ -6,7 +6,7 @@ import { pictureData } from '#lib/picture-data.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { feedbackApi } from './feedback.api.ts'
 
-/** Attached image: its name, and the image itself after a click. */
+/** Attached image: its name, and after a click the image. */
 export function FeedbackPicture({ fileName, label }: { fileName: string; label: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -31,7 +31,8 @@ function Opened({ fileName, label }: { fileName: string; label: string }) {
   const { data, isError } = useQuery({
     queryKey: feedbackApi.download.key(fileName),
     queryFn: ({ signal }) => pictureData(feedbackApi.download.endpoint, { fileName }, signal),
-    // Images are large, so they are not cached after unmounting. They never change.
+    // Images are large, so they leave the cache when the component unmounts. They never change, so
+    // they are never refetched.
     gcTime: 0,
     staleTime: Infinity,
   })

@@ -3,8 +3,8 @@ import { ofMerchant } from '@choba/contract/permissions.ts'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, screen } from '#app/screen.tsx'
 
-// Not in the menu: the notification of an answer links here. The feedback dialog shows the same
-// content.
+// This screen is not in the menu. The notification of an answer links to it, and the feedback
+// dialog shows the same content.
 export const ownFeedbackRoute = createRoute({
   ...inShell,
   path: 'help/feedback',

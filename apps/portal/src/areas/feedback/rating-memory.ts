@@ -1,8 +1,8 @@
 import type { RatingFrequency } from '@choba/contract/rating-frequency.ts'
 
 /**
- * Stored rating progress: in session storage the items sent or `closed`, in local storage the user
- * who finished.
+ * Stored progress of the rating. `session` (session storage) contains the items already rated, or
+ * `closed`. `local` (local storage) contains the users who have rated everything.
  */
 interface Memory {
   readonly session: string | null
@@ -17,8 +17,8 @@ const withOne = (text: string | null, one: string): string =>
   [...new Set([...read(text), one])].join()
 
 /**
- * True if the user should be asked for a rating. With the frequency "everytime", always true.
- * Otherwise, a dismissed panel stays away until the browser session ends.
+ * True if the portal should ask the user for a rating. With the frequency "everytime", always true.
+ * With the others, a dismissed panel does not return until the browser session ends.
  */
 export function isAsked(frequency: Frequency, { session, local }: Memory, userId: string): boolean {
   if (frequency === 'never') return false
@@ -26,7 +26,7 @@ export function isAsked(frequency: Frequency, { session, local }: Memory, userId
   return session !== CLOSED && !(frequency === 'once' && read(local).includes(userId))
 }
 
-/** Items already rated in this browser session. */
+/** Returns the items that the user has already rated in this browser session. */
 export const sentItems = ({ session }: Pick<Memory, 'session'>): string[] =>
   session === CLOSED ? [] : read(session)
 
@@ -37,8 +37,7 @@ export const afterSending = (memory: Memory, item: string): Memory => ({
 })
 
 /**
- * Returns the stored progress after the last item was rated (`isDone`) or the user dismissed the
- * panel.
+ * Returns the stored progress after the user rated the last item (`isDone`) or dismissed the panel.
  */
 export const afterClosing = (memory: Memory, userId: string, isDone: boolean): Memory => ({
   session: CLOSED,

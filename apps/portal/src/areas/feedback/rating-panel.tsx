@@ -12,7 +12,10 @@ import { Rating } from '#ui/rating.tsx'
 import { feedbackApi } from './feedback.api.ts'
 import { afterClosing, afterSending, sentItems } from './rating-memory.ts'
 
-/** Position low and wide: covers the last rows of a list but none of its columns. */
+/**
+ * Style for wide windows: a low and wide panel at the bottom, which covers the last rows of a list
+ * but none of its columns.
+ */
 const low =
   'min-[1000px]:right-18 min-[1000px]:bottom-4 min-[1000px]:w-auto min-[1000px]:max-w-[calc(100vw-24.5rem)] min-[1000px]:flex-row min-[1000px]:flex-wrap min-[1000px]:items-center min-[1000px]:gap-x-6 min-[1000px]:gap-y-1 min-[1000px]:py-3 min-[1000px]:pr-12'
 
@@ -20,7 +23,7 @@ const low =
 const noForm = '[body:has(form>footer)_&]:hidden'
 
 /**
- * Duration of the thank-you message in milliseconds, after everything is rated (specification §4).
+ * Duration of the message after the user has rated all items, in milliseconds (specification §4).
  */
 const THANKS = 2_000
 
@@ -31,12 +34,15 @@ function store(next: ReturnType<typeof afterClosing>): void {
   if (next.local !== null) localStore.set('rating', next.local)
 }
 
-/** Items that the user can rate. Excludes features that the user has no permission for. */
+/**
+ * Returns the items that the user can rate. Leaves out features that the user has no permission
+ * for.
+ */
 const itemsOfMine = () => ratedItems.filter((item) => item !== 'refunds' || mayI(refunds.add.can))
 
 /**
- * Panel that asks for ratings of the product. Each item is rated once; the panel closes after the
- * last one.
+ * Panel that asks for ratings of the product. The user rates each item once; the panel closes after
+ * the last item.
  */
 export function RatingPanel({ onClose }: { onClose: () => void }) {
   const t = useTranslations('feedback.rating')

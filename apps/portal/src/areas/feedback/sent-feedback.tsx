@@ -2,7 +2,10 @@ import { useTranslations } from '#lib/translations.ts'
 import { Box } from '#ui/section.tsx'
 import { FoundFeedback } from './feedback-list.tsx'
 
-/** The user's own feedback with the answers. The notification of an answer links here. */
+/**
+ * Screen with the user's own feedback and the answers. The notification of an answer links to this
+ * screen.
+ */
 export function OwnFeedback() {
   const t = useTranslations('screens.feedback')
   return (

@@ -13,7 +13,7 @@ import { gatewaysApi } from './gateways.api.ts'
 
 const tones = { ON: 'ok', OFF: 'warn', NONE: 'muted' } as const
 
-/** Gateway of a payment class: address, last response and available actions. */
+/** Card of the gateway for one payment class: address, last response and available actions. */
 export function GatewayCard({
   about,
   gateway,

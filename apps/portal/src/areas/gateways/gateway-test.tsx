@@ -7,16 +7,22 @@ import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { Status } from '#ui/status.tsx'
 
-/** Button that tests the connection to a gateway and shows the result beside it. No money moves. */
+/**
+ * Button that tests the connection to a gateway and shows the result beside the button. The test
+ * moves no money.
+ */
 export function GatewayTest({
   label,
   name,
   ask,
 }: {
   label: string
-  /** Accessible name, if the label does not identify the gateway. */
+  /** Accessible name, for a label that does not identify the gateway. */
   name?: string
-  /** Runs the test. Resolves to null if the caller has already shown why no test was possible. */
+  /**
+   * Runs the test. Resolves to null if the test was not possible and the caller has already shown
+   * the reason.
+   */
   ask: () => Promise<Result | null>
 }) {
   const t = useTranslations('gateways.test')

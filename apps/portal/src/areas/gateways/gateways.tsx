@@ -18,7 +18,7 @@ interface Asked {
   readonly gateway: Gateway
 }
 
-/** Gateways that process the refunds of a tenant, one for each payment class. */
+/** Gateways that process a tenant's refunds, one for each payment class. */
 export function Gateways() {
   const t = useTranslations('gateways')
   const screens = useTranslations('screens')

@@ -10,9 +10,9 @@ const AS_TEXT = '*'
 const column = (name: string): string => `=${name}`
 
 /**
- * Selector for the column that a field is read from. `value` is `=Name`, a value of `others`, or
- * null if the mapping text uses something that the form cannot show. A null value stays unchanged
- * until the user selects a column.
+ * Selector for the column that a field is read from. `value` is `=Name` for a column, or a value of
+ * `others`. It is null if the mapping's text uses something that the form cannot show; the text
+ * then stays unchanged until the user selects a column.
  */
 export function ColumnSelect({
   label,
@@ -30,7 +30,7 @@ export function ColumnSelect({
   /** Options in addition to the columns. */
   others?: readonly Option[]
   onChange: (value: string) => void
-  /** Further fields that belong to the same setting. */
+  /** Additional fields for the same part of the mapping. */
   children?: ReactNode
 }) {
   const t = useTranslations('importMapping')
@@ -39,8 +39,8 @@ export function ColumnSelect({
   const options: Option[] = [
     ...(value === null ? [{ value: AS_TEXT, label: t('asText') }] : []),
     ...others,
-    // A column that the file lacks stays visible; the server reports the error beside the preview
-    // rows.
+    // A selected column that is missing in the file stays an option; the server reports the error
+    // beside the preview rows.
     ...(shown.startsWith('=') && !names.includes(shown.slice(1))
       ? [
           {

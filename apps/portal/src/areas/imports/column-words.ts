@@ -7,7 +7,7 @@ export const columnWords = {
   paymentNo:
     /transaction.?(id|no|num|code|ref)|payment.?(id|no|num|ref)|^(id|uuid)$|取引.?(番号|id|no|コード)|決済.?(番号|id|no)|受付番号|オーダー|注文.?(番号|id)|order.?(id|no|num)|receipt|伝票|reference|belegnr|transaktions.?(id|code|nr)|гүйлгээний дугаар|дугаар/i,
   date: /date|time|日時|日付|取引日|決済日|売上日|処理日|時刻|datum|uhrzeit|zeit|fecha|огноо|цаг|дата/i,
-  /** Column names of dates other than the payment date. */
+  /** Names of columns with a date other than the payment date. */
   notDate:
     /pay.?out|settle|available|value.?date|deposit|transfer|invoice|due|expir|updated|modified|printed|capture|birth|入金|振込|精算|締|確定|期限|更新|出力|請求|予定|auszahlung|valuta|wertstellung|fällig|rechnung|шилжүүл|хүчинтэй/i,
   kind: /type|kind|event|category|種別|区分|取引種|処理|art$|typ$|vorgang|төрөл|тип/i,
@@ -18,14 +18,16 @@ export const columnWords = {
     /store|shop|location|outlet|branch|merchant|site|店舗|店名|加盟店|拠点|filiale|standort|geschäft|дэлгүүр|салбар/i,
   link: /original|related|parent|refund.?(of|ed)|元取引|元の|元決済|元オーダー|取消元|返金元|ursprung|bezug|анхны|эх гүйлгээ/i,
   /**
-   * Column that names the payment of a refund, in files that keep the line's own number in another
-   * column.
+   * Name of a refund line's column with the number of the refunded payment, in files that keep the
+   * line's own number in another column.
    */
   reference: /reference|参照|関連|bezug|verweis|лавлах/i,
   notLink:
     /amount|sum|total|date|status|state|reason|金額|額$|日時?$|状態|理由|betrag|datum|grund|дүн|огноо|төлөв/i,
   currency: /currency|通貨|währung|валют|币种|货币/i,
-  /** Currencies of payouts or converted amounts, not of the payment. */
+  /**
+   * Names of columns with the currency of a payout or of a converted amount, not of the payment.
+   */
   notCurrency: /settle|net|pay.?out|fee|convert|presentment|holding|入金|決済後|auszahlung|gebühr/i,
   /** Status values of a payment that was canceled, or that was never made. */
   calledOff: /cancel|void|取消|取り消し|キャンセル|storno|abgebrochen|цуцал/i,
@@ -47,7 +49,10 @@ const kindWords: readonly (readonly [LineKind, RegExp])[] = [
   ],
 ]
 
-/** Returns the line kind that a value of the kind column means; null if no known word matches. */
+/**
+ * Returns the kind of line (payment, refund, …) that a value of the kind column means. Returns null
+ * if no known word matches.
+ */
 export const kindOfWord = (value: string): LineKind | null =>
   kindWords.find(([, words]) => words.test(value))?.[0] ?? null
 
@@ -56,7 +61,10 @@ const finalWords =
 const openWords =
   /fail|cancel|declin|pend|error|expir|reject|open|失敗|エラー|処理中|未|取消|期限|fehl|abgebrochen|offen|амжилтгүй|хүлээ/i
 
-/** True if a value of the status column marks a final line; null if no known word matches. */
+/**
+ * Returns true if a value of the status column marks a final line, and false if it marks an open
+ * one. Returns null if no known word matches.
+ */
 export const isFinalWord = (value: string): boolean | null =>
   openWords.test(value) ? false : finalWords.test(value) ? true : null
 
@@ -64,13 +72,13 @@ const neverWords =
   /fail|declin|pend|error|expir|reject|\bopen\b|失敗|エラー|処理中|期限|未(決済|確定|完了)|fehl|abgelehnt|offen|амжилтгүй|хүлээ/i
 
 /**
- * True if a value of the status column says that no payment was made: it failed or is still
- * pending.
+ * True if a value of the status column says that no payment was made, because the payment failed or
+ * is still pending.
  */
 export const isOpenWord = (value: string): boolean => neverWords.test(value)
 
 const paymentMethodWords =
   /visa|master|jcb|amex|american express|diners|discover|maestro|unionpay|銀聯|paypay|wechat|alipay|楽天|d払い|メルペイ|au.?pay|qpay|交通系|suica|現金|cash/i
 
-/** True if a value is a payment method's name used by payment services. */
+/** True if payment services use the value as the name of a payment method. */
 export const isPaymentMethodWord = (value: string): boolean => paymentMethodWords.test(value)

@@ -1,4 +1,4 @@
-/** Patterns for the tokens of a mapping's date format. */
+/** Regular expressions for the tokens of a mapping's date format. */
 const tokens: Readonly<Record<string, string>> = {
   YYYY: '(?:19|20)\\d\\d',
   YY: '\\d\\d',
@@ -25,7 +25,10 @@ const patternOf = (format: string): RegExp =>
     `^${(format.match(TOKEN) ?? []).map((part) => tokens[part] ?? literal(part)).join('')}$`,
   )
 
-/** Characters of Japanese dates as files contain them. They are data and not interface text. */
+/**
+ * Characters of Japanese dates in imported files. They are written as code points, because they are
+ * data and not interface text.
+ */
 const [YEAR, MONTH, DAY, HOUR, MINUTE, SECOND] = [
   0x5e74, 0x6708, 0x65e5, 0x6642, 0x5206, 0x79d2,
 ].map((code) => String.fromCodePoint(code))
@@ -66,7 +69,7 @@ const times = [
   `HH${HOUR}mm${MINUTE}ss${SECOND}`,
 ]
 
-/** Common formats, the simplest first. */
+/** Common date formats, the simplest first. */
 const formats: readonly string[] = [
   'YYYY-MM-DDTHH:mm:ssZZ',
   'YYYY-MM-DDTHH:mm:ss.SZZ',
@@ -81,19 +84,19 @@ const formats: readonly string[] = [
   ]),
 ]
 
-/** Returns the formats that all texts match, the simplest first. */
+/** Returns the date formats that all texts match, the simplest first. */
 export const formatsOf = (texts: readonly string[]): string[] =>
   texts.length === 0
     ? []
     : formats.filter((format) => texts.every((text) => patternOf(format).test(text)))
 
-/** Returns the formats of a time of day in a separate column. */
+/** Returns the formats that all texts match, for columns with only a time of day. */
 export const timeFormatsOf = (texts: readonly string[]): string[] =>
   texts.length === 0
     ? []
     : times.filter((time) => texts.every((text) => patternOf(time).test(text)))
 
-/** True if day and month could be swapped: the day of every text is 12 or less. */
+/** True if day and month could be swapped, because no text has a day above 12. */
 export const isSwappable = (format: string, texts: readonly string[]): boolean => {
   const other = /^(MM|M)([/.-])(DD|D)/.test(format)
     ? format.replace(/^(MM|M)([/.-])(DD|D)/, '$3$2$1')

@@ -8,8 +8,8 @@ const placesOf = (currency: string): number =>
   isCurrency(currency) && currency !== 'MNT' ? minorDigits(currency) : 0
 
 /**
- * Exact amount from a file with a muted currency and a real minus sign.
- * @param quiet shows zero as a dash
+ * Shows an exact amount from a file, with the currency in a muted color and a typographic minus
+ * sign. @param quiet shows zero as a dash
  */
 export function Sum({
   text,

@@ -1,4 +1,6 @@
-/** Exact decimal as the server sends it: `-12.50` is −1250 with two decimal places. */
+/**
+ * Exact decimal as an integer and its number of decimal places: `-12.50` is −1250 with two places.
+ */
 interface Exact {
   readonly units: bigint
   readonly places: number
@@ -30,8 +32,8 @@ export function differenceOf(first: string, ...others: readonly string[]): strin
 }
 
 /**
- * Groups the thousands of a decimal, with a real minus sign and at least `places` decimals:
- * `1234.5` → `1,234.5`.
+ * Groups the thousands of a decimal: `1234.5` → `1,234.5`. Uses a typographic minus sign and adds
+ * zeros up to `places` decimals.
  */
 export function groupedDecimal(text: string, places: number): string {
   const [whole = '', fraction = ''] = text.replace('-', '').split('.')

@@ -35,7 +35,7 @@ export function DateFields({ mapping, columns, onChange }: MappingFormProps) {
     columns.filter((one) => one.name === name).flatMap(textsOf)
   const change = (next: Partial<DatePart>) => onChange(withDate(mapping, { ...date, ...next }))
   const samples = samplesOf(date.column)
-  // The formats are detected from the cells of both columns.
+  // Detects the format of the date from the cells of the date column and of the time column.
   const formatOf = (column: string, time: string | null): readonly string[] => {
     const [day] = formatsOf(samplesOf(column))
     const [clock] = time === null ? [] : timeFormatsOf(samplesOf(time))

@@ -18,8 +18,8 @@ const shapes: readonly (readonly [FigureForm, RegExp])[] = [
 ]
 
 /**
- * Returns the number format that all texts match; null if one is not a number. A lone `1.234` or
- * `1,234` is read as thousands.
+ * Returns the number format that all texts match; null if a text is not a number. A lone `1.234` or
+ * `1,234` is read as a number in thousands.
  */
 export function figureFormOf(texts: readonly string[]): FigureForm | null {
   const figures = texts.map(figureOf)
@@ -38,8 +38,8 @@ export function figureFormOf(texts: readonly string[]): FigureForm | null {
 }
 
 /**
- * Known cells of a column: the first cells, all distinct values if there are few, and one cell for
- * each way of writing.
+ * Returns the known cells of a column: the first cells, all distinct values if there are few, and
+ * one cell for each format that occurs.
  */
 export const textsOf = ({ samples, forms, values }: FileColumn): string[] =>
   [...samples, ...forms, ...(values ?? []).map(({ value }) => value)].filter((text) => text !== '')
@@ -56,7 +56,7 @@ function wordsOf(name: string): string {
   return `${text} | ${text.replaceAll(/([a-z])([A-Z])/g, '$1 $2')}`.toLowerCase()
 }
 
-// Words in a column name that mean an amount other than what the customer paid.
+// Words in a column name that mean an amount other than the paid amount.
 const notPaid: readonly RegExp[] = [
   /\b(fees?|commission|surcharge|net|payout|payable|disbursement|settle\w*|balance|reserve|tips?|gratuity|discounts?|coupons?|cashback|points?|refunded|sub ?total|rate|quantity|qty|count|units?|converted|presentment|cost|change|tendered|received|outstanding|remaining|markup|interchange|scheme)\b|\brefund (amount|total)\b|\bexcl/,
   /手数料|差引|差額|収納|振込|入金|精算|残高|残額|値引|割引|クーポン|ポイント|返金(額|金額|済)|小計|税抜|外税|内税|税送料|送料|消費税|税額|税率|レート|数量|件数|回数|単価|原価|お?預か?り|お?釣|内訳|請求手|支払予定/,
@@ -81,8 +81,8 @@ const paid: readonly (readonly [rank: number, words: RegExp])[] = [
 ]
 
 /**
- * Rates from the column name how likely the column holds the paid amounts: 3 to 1, or 0 if the name
- * says something else.
+ * Returns how likely the column contains the paid amounts, according to its name: from 3 (likely)
+ * to 1, or 0 if the name means something else.
  */
 function rankOf({ name }: FileColumn): number {
   const words = wordsOf(name)
@@ -94,20 +94,23 @@ function rankOf({ name }: FileColumn): number {
 function holdsFigures(column: FileColumn): boolean {
   const texts = textsOf(column)
   if (figureFormOf(texts) === null || formatsOf(texts).length > 0) return false
-  // Long numbers without a decimal separator are identifiers.
+  // Columns with only long numbers without a decimal separator are identifiers.
   return !texts.every((text) => /^\d{9,}$/.test(text))
 }
 
 /** Guessed amount column and other candidates. */
 export interface AmountGuess {
   readonly column: FileColumn | null
-  /** Names of other candidate columns. If there are any, the user must check the guess. */
+  /**
+   * Names of other columns that could contain the amount. If there are any, the user must check the
+   * guess.
+   */
   readonly others: readonly string[]
 }
 
 /**
- * Guesses the column with the paid amounts from names and figures. Never takes a column with
- * another meaning, such as a fee, because a wrong amount is worse than a missing guess.
+ * Guesses the column with the paid amounts from names and figures. Never chooses a column with
+ * another meaning, such as a fee, because a wrong amount is worse than no guess.
  */
 export function guessAmount(columns: readonly FileColumn[]): AmountGuess {
   const ranked = columns
@@ -117,7 +120,8 @@ export function guessAmount(columns: readonly FileColumn[]): AmountGuess {
     .toSorted((a, b) => b.rank - a.rank)
   const [first, ...rest] = ranked
   if (!first) return { column: null, others: [] }
-  // If a column is named as an amount, columns without such a name are no candidates.
+  // If one column has the name of an amount, columns without such a name are not listed as
+  // possible.
   const least = Math.min(first.rank, 2)
   return {
     column: first.column,
@@ -143,7 +147,10 @@ export function guessSides(
     : null
 }
 
-/** Returns the currency in a column name such as `Amount (EUR)`; null if there is none. */
+/**
+ * Returns the currency in a column name such as `Amount (EUR)`; null if the name contains no
+ * currency.
+ */
 export function currencyIn(name: string): string | null {
   const said = /[([]\s*([A-Z]{3})\s*[)\]]|[\s_]([A-Z]{3})$/.exec(name.normalize('NFKC').trim())
   const code = said?.[1] ?? said?.[2]

@@ -2,7 +2,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { Section } from '#ui/section.tsx'
 import type { FileColumn } from './figure-guess.ts'
 
-/** Columns of the file in their order, with the first cells of each. */
+/** Columns of the file in the order of the file, with the first cells of each column. */
 export function FileColumns({ columns }: { columns: readonly FileColumn[] }) {
   const t = useTranslations('imports.preview')
   if (columns.length === 0) return null

@@ -20,8 +20,8 @@ const MEBIBYTE = 1024 * 1024
 class FileFault extends Error {}
 
 /**
- * Drop zone for a file of transactions.
- * @param rest interrupted import whose file must be selected again
+ * Drop zone for a file with transactions to import. @param rest interrupted import, for which the
+ * user must select the same file again
  */
 export function FileDrop({ rest }: { rest?: ImportDetail }) {
   const t = useTranslations('imports.drop')
@@ -42,7 +42,7 @@ export function FileDrop({ rest }: { rest?: ImportDetail }) {
     void refresh()
     if (!rest) navigation.detail(importId)
   })
-  // Waits until the navigation guard has released the screen.
+  // Waits until the upload has ended, because the navigation guard blocks the screen until then.
   useEffect(() => {
     if (arrived !== null && !isBusy) open(arrived)
   }, [arrived, isBusy])

@@ -7,7 +7,7 @@ export type Mappings = ResultOf<typeof imports.mappings>
 export interface FormatChoice {
   readonly value: string
   readonly label: string
-  /** `guess` means a new mapping, guessed from the columns. */
+  /** `guess` means a new mapping that is guessed from the columns of the file. */
   readonly format: ImportFormat | 'guess'
   readonly isChosen: boolean
 }
@@ -20,8 +20,8 @@ const valueOf = (format: ImportFormat): string =>
       : format.kind
 
 /**
- * Options for reading a file: the detected format, then the merchant's saved mappings, then the
- * built-in formats.
+ * Returns the options for reading a file: the detected format, then the merchant's saved mappings,
+ * then the built-in formats.
  */
 export function formatChoices(
   chosen: ImportFormat,
@@ -51,7 +51,7 @@ export function formatChoices(
     const value = format === 'guess' ? 'guess' : valueOf(format)
     return { value, label, format, isChosen: value === valueOf(chosen) }
   })
-  // The detected format appears only once.
+  // Removes the second entry of the detected format.
   return choices.filter(
     ({ value }, index) => choices.findIndex((one) => one.value === value) === index,
   )

@@ -19,11 +19,11 @@ const DiscardQuestion = lazy(async () => ({ default: (await questions()).Discard
 
 type Asked = 'start' | 'undo' | 'discard' | null
 
-/** True if rows were imported and no more will follow. */
+/** True if the import has imported rows and will not import more. */
 export const canUndo = ({ state, accepted }: Pick<ImportDetail, 'state' | 'accepted'>): boolean =>
   ['STOPPED', 'DONE', 'FAILED'].includes(state) && accepted > 0
 
-/** Reason why a checked import cannot start; undefined if it can. */
+/** Returns the reason that a checked import cannot start; undefined if it can start. */
 function useStartObstacle({ findings, settings }: ImportDetail): string | undefined {
   const t = useTranslations('imports.act')
   if (!findings || findings.fresh === 0) return t('noneFresh')
@@ -31,7 +31,9 @@ function useStartObstacle({ findings, settings }: ImportDetail): string | undefi
   return undefined
 }
 
-/** Buttons for an import, according to its status. A disabled button gives the reason. */
+/**
+ * Buttons for the actions that the status of an import allows. A disabled button shows the reason.
+ */
 export function ImportActions({ one, onEdit }: { one: ImportDetail; onEdit: () => void }) {
   const t = useTranslations('imports.act')
   const refresh = useImportRefresh()
@@ -65,7 +67,8 @@ export function ImportActions({ one, onEdit }: { one: ImportDetail; onEdit: () =
   })
   const obstacle = useStartObstacle(one)
   const isHere = one.fileUntil !== null
-  // Imports from the command line are stopped and resumed there.
+  // The portal cannot stop or resume an import that was started from the command line; the command
+  // line can.
   const isOurs = one.source === 'PORTAL'
   const isUntouched = isOurs && one.accepted === 0 && (state === 'FAILED' || state === 'STOPPED')
   const canResume =

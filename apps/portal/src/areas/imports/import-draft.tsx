@@ -18,7 +18,10 @@ import { ReadingFields } from './reading-fields.tsx'
 import { isUnsendable, useDraftSettings } from './use-draft-settings.ts'
 import { useImportRefresh } from './use-import-navigation.ts'
 
-/** True if the file has no store column and the user has not selected a store yet. */
+/**
+ * True if the file needs a store, because the file has no store column, and the user has not
+ * selected a store yet.
+ */
 function lacksStore({ format }: ImportSettings): boolean {
   const mapping = format.kind === 'own' ? parseMapping(format.text) : null
   const source = mapping && fieldOf(mapping, 'storeCode')
@@ -28,8 +31,8 @@ function lacksStore({ format }: ImportSettings): boolean {
 }
 
 /**
- * Returns the column that a mapping reads the amount or the date from; null if there is not exactly
- * one.
+ * Returns the column from which a mapping reads the amount or the date. Returns null if the mapping
+ * does not use exactly one column.
  */
 function columnOf({ format }: ImportSettings, about: Doubt['about']): string | null {
   const mapping = format.kind === 'own' ? parseMapping(format.text) : null
@@ -37,14 +40,16 @@ function columnOf({ format }: ImportSettings, about: Doubt['about']): string | n
   return part === null || part === asText ? null : part.column
 }
 
-/** Uncertain guesses that the user has not confirmed yet. */
+/** Returns the uncertain guesses that the user has not confirmed or changed yet. */
 const openDoubts = (doubts: readonly Doubt[], settings: ImportSettings): Doubt[] =>
   doubts.filter(({ about, taken }) => columnOf(settings, about) === (taken ?? ''))
 
-/** True if no column could be guessed. */
+/** True if no column could be guessed and no candidates exist. */
 const isUnknown = ({ taken, others }: Doubt): boolean => taken === null && others.length === 0
 
-/** Lists other candidate columns for amount or date, until the user selects one. */
+/**
+ * Lists other columns that could contain the amount or the date, until the user selects a column.
+ */
 function Doubts({ open }: { open: readonly Doubt[] }) {
   const t = useTranslations('imports.draft.doubt')
   if (open.length === 0) return null

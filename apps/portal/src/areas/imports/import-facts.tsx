@@ -10,7 +10,9 @@ import { Instant } from '#ui/instant.tsx'
 const isIn = ({ state, accepted }: ImportDetail): boolean =>
   accepted > 0 && ['RUNNING', 'STOPPED', 'DONE', 'FAILED'].includes(state)
 
-/** First and last day with new transactions in the file; null if there are none. */
+/**
+ * Returns the first and last day on which the file has new transactions; null if the file has none.
+ */
 function dayRange({ totals }: ImportFindings) {
   const days = totals
     .flatMap(({ day, fresh }) => (/^\d{4}-\d\d-\d\d$/.test(day) && fresh.count > 0 ? [day] : []))
@@ -36,7 +38,8 @@ export function ImportFacts({ one }: { one: ImportDetail }) {
           <Instant at={one.endedAt} />
         </Fact>
       )}
-      {/* For imports from the command line, no other element shows this number. */}
+      {/* Imports from the command line have no findings, which show this number for other imports.
+       */}
       {one.findings === null && one.accepted > 0 && (
         <Fact name={t('count.accepted')}>
           {t('count.rows', { count: formatCount(one.accepted) })}
@@ -64,7 +67,7 @@ export function ImportFacts({ one }: { one: ImportDetail }) {
   )
 }
 
-/** Link to the imported transactions, filtered by their days. */
+/** Link to the imported transactions: the transaction list, filtered by their days. */
 export function TransactionsLink({ one }: { one: ImportDetail }) {
   const t = useTranslations('imports.page')
   const range = one.findings && isIn(one) ? dayRange(one.findings) : null

@@ -8,15 +8,15 @@ import { ProblemRows } from './problem-rows.tsx'
 import { TotalsTable } from './totals-table.tsx'
 
 /**
- * True if the findings describe imported rows. In all other statuses, including running and
- * stopped, they describe planned rows.
+ * True if the findings describe rows that have been imported. In all other statuses, including
+ * running and stopped, they describe rows to import.
  */
 const isIn = ({ state }: ImportDetail): boolean =>
   state === 'DONE' || state === 'UNDOING' || state === 'UNDONE'
 
 const counts = ['fresh', 'known', 'skipped', 'refused'] as const
 
-/** Result of checking the whole file, or of the import. */
+/** Findings of the check of the whole file, or of the finished import. */
 export function Findings({ one }: { one: ImportDetail }) {
   const t = useTranslations('imports')
   const { findings } = one
@@ -42,7 +42,7 @@ export function Findings({ one }: { one: ImportDetail }) {
   )
 }
 
-/** Numbers of rows by outcome; together they add up to the whole file. */
+/** Numbers of rows by outcome. Together they are all rows of the file. */
 function Counts({ findings, hasEnded }: { findings: ImportFindings; hasEnded: boolean }) {
   const t = useTranslations('imports.count')
   return (
@@ -66,7 +66,7 @@ function Counts({ findings, hasEnded }: { findings: ImportFindings; hasEnded: bo
   )
 }
 
-/** Skipped lines and other remarks. */
+/** Notes about skipped lines and other remarks. */
 function Asides({ findings, hasEnded }: { findings: ImportFindings; hasEnded: boolean }) {
   const t = useTranslations('imports')
   const { skips } = findings

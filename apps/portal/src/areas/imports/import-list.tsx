@@ -59,7 +59,7 @@ function useImportColumns(): readonly Column<ImportSummary>[] {
   ]
 }
 
-/** Imports of the merchant, newest first, below the drop zone for a new file. */
+/** List of the merchant's imports, newest first, below the drop zone for a new file. */
 export function ImportList() {
   const t = useTranslations('imports')
   const navigation = useImportNavigation()

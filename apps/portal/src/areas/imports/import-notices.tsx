@@ -12,8 +12,8 @@ import { importPath } from './use-import-navigation.ts'
 const ended: readonly ImportDetail['state'][] = ['DONE', 'UNDOING', 'UNDONE']
 
 /**
- * Notices at the top of an import: progress, reason for a stop, and earlier imports of the same
- * file.
+ * Notices at the top of an import's screen: progress, reason for a stop, and earlier imports of the
+ * same file.
  */
 export function ImportNotices({ one }: { one: ImportDetail }) {
   const t = useTranslations('imports.notice')
@@ -47,7 +47,7 @@ export function ImportNotices({ one }: { one: ImportDetail }) {
       {state === 'STOPPED' && one.source === 'PORTAL' && (
         <Banner tone="warn">{t('stopped', { count: formatCount(accepted) })}</Banner>
       )}
-      {/* The undo button has the same text as a tooltip, which touch screens cannot show. */}
+      {/* Repeats the tooltip of the undo button, because touch screens show no tooltips. */}
       {canUndo(one) && undoObstacle !== null && undoObstacle !== 'notEnded' && (
         <Banner tone="muted">{words(undoObstacle, { count: formatCount(obstacleRows) })}</Banner>
       )}

@@ -48,7 +48,7 @@ function Page({ importId }: { importId: string }) {
   )
 }
 
-/** Screen of one import, from file to rows: open decisions, findings and result. */
+/** Screen of one import, with open decisions, findings and result. */
 function Opened({ one }: { one: ImportDetail }) {
   const t = useTranslations('imports')
   const [edits, setEdits] = useState(false)

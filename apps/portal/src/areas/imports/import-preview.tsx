@@ -25,11 +25,14 @@ const signs: Readonly<Record<string, string>> = {
 interface PreviewProps {
   draft: DraftSettings
   currency: string
-  /** True if the user must select a column first. The mapping's error is not repeated then. */
+  /**
+   * True if the user must select a column first. The preview then does not show the mapping's
+   * error, because the form already asks for the column.
+   */
   isWaiting: boolean
 }
 
-/** Preview of the first rows, or the reason why they cannot be read. */
+/** Preview of the first rows, or the reason that the server cannot read them. */
 export function Preview({ draft: { preview, isBehind }, currency, isWaiting }: PreviewProps) {
   const t = useTranslations('imports.preview')
   const { data, error, isFetching, refetch } = preview

@@ -11,7 +11,7 @@ import { useImportNavigation, useImportRefresh } from './use-import-navigation.t
 
 /**
  * Confirmation before rows are imported, with their number and totals. No button has the initial
- * focus, so an Enter or Space key still held down confirms nothing.
+ * focus, so an Enter or Space key that is still pressed does not confirm.
  */
 export function StartQuestion({
   one: { findings, fileName },

@@ -26,8 +26,8 @@ const valuesOf = (columns: readonly FileColumn[], name: string): FileColumn['val
   columns.find((one) => one.name === name)?.values ?? null
 
 /**
- * Fields that decide which lines are payments, refunds or skipped, and which column links a refund
- * to its payment.
+ * Fields that decide which lines are payments or refunds and which are skipped, and which column
+ * links a refund to its payment.
  */
 export function KindFields({ mapping, columns, onChange }: MappingFormProps) {
   const t = useTranslations('importMapping')
@@ -109,7 +109,7 @@ interface PartProps {
   onChange: (next: Partial<KindPart>) => void
 }
 
-/** Fields for the meaning of each value of the column. */
+/** Fields that give each value of the kind column a meaning. */
 function KindValues({ part, values, onChange }: PartProps & { values: FileColumn['values'] }) {
   const t = useTranslations('importMapping')
   const id = useId()
@@ -148,7 +148,10 @@ function KindValues({ part, values, onChange }: PartProps & { values: FileColumn
   )
 }
 
-/** A value in the file, the number of its lines and the selected meaning. */
+/**
+ * Row with a value from the file, the number of lines with that value, and the meaning that the
+ * user selects.
+ */
 export function ValueLine({
   value,
   count,
@@ -171,7 +174,7 @@ export function ValueLine({
   )
 }
 
-/** Fields for the column that marks final lines. Other lines are skipped. */
+/** Fields for the column that marks a line as final. Lines that are not final are skipped. */
 function FinalFields({ part, columns, onChange }: PartProps & { columns: readonly FileColumn[] }) {
   const t = useTranslations('importMapping')
   const { final } = part

@@ -54,7 +54,9 @@ export function MappingForm({
   )
 }
 
-/** Field for the line with the column names, because a file may start with lines about itself. */
+/**
+ * Field for the line that contains the column names. Some files start with lines about the file.
+ */
 function HeadingField({ mapping, onChange }: MappingFormProps) {
   const t = useTranslations('importMapping')
   const id = useId()
@@ -134,8 +136,8 @@ function StoreField({ mapping, columns, onChange }: MappingFormProps) {
 }
 
 /**
- * Store of a file without a store column: an existing store, or the code of a store that the import
- * creates.
+ * Field for the store of a file without a store column: an existing store, or the code of a store
+ * for the import to create.
  */
 function StoreCode({ code, onChange }: { code: string; onChange: (code: string) => void }) {
   const t = useTranslations('importMapping')
@@ -166,7 +168,7 @@ function StoreCode({ code, onChange }: { code: string; onChange: (code: string) 
   )
 }
 
-/** Selector for an optional column without further settings. */
+/** Selector for an optional column that needs no other settings. */
 function PlainField({
   mapping,
   columns,

@@ -22,7 +22,8 @@ import { type JsonObject, withAmount, withDate, withField, withHeading } from '.
 type File = Pick<ImportPreview, 'encoding' | 'delimiter' | 'headingLine' | 'columns'>
 
 /**
- * Uncertain guess that the user must check: several columns could match, or no column name matches.
+ * Uncertain guess that the user must check: several columns could match, or only the cells and not
+ * the name of a column match.
  */
 export interface Doubt {
   readonly about: 'amount' | 'date'
@@ -36,7 +37,7 @@ export interface Guess {
   readonly doubts: readonly Doubt[]
 }
 
-/** Returns the best-rated column. Column names count more than cells. */
+/** Returns the column with the highest score. The name of a column counts more than its cells. */
 function best(
   columns: readonly FileColumn[],
   score: (column: FileColumn) => number,
@@ -56,8 +57,8 @@ const isUnlike = ({ samples, values }: FileColumn): boolean =>
   (values === null || values.every(({ count }) => count === 1))
 
 /**
- * Rates how likely a column is the payment date. A column for another date, such as a payout date,
- * rates below a neutral name.
+ * Rates how likely a column contains the payment date. A column for another date, such as a payout
+ * date, rates below a column with a neutral name.
  */
 function dateRank(column: FileColumn): number {
   const [format] = formatsOf(textsOf(column))
@@ -79,7 +80,7 @@ function datePart(columns: readonly FileColumn[]) {
     ? null
     : best(columns, (one) => {
         const [clock] = timeFormatsOf(textsOf(one))
-        // Six digits count as a time only if the column name says so.
+        // Six digits count as a time only if the name of the column says that it contains times.
         return clock && (clock !== 'HHmmss' || named(one) > 0) ? 1 + named(one) : 0
       })
   const clock = time && timeFormatsOf(textsOf(time))[0]
@@ -98,8 +99,8 @@ function datePart(columns: readonly FileColumn[]) {
 }
 
 /**
- * Line kind that a value means. In a status column, a canceled line may never have been paid, so
- * the user must decide.
+ * Returns the kind of line that a value means. Returns null for canceled lines in a status column,
+ * because they may never have been paid; the user must decide.
  */
 function kindIn(column: FileColumn, value: string): LineKind | null {
   const kind = kindOfWord(value)
@@ -145,7 +146,7 @@ function kindPart(
   )
   const link = best(columns, (column) => {
     const texts = textsOf(column)
-    // Excludes amounts: a refunded amount is not the number of a payment.
+    // Leaves out columns with amounts, because a refunded amount is not the number of a payment.
     if (!texts.every(isNumber) || texts.some((text) => /^-?[\d,. ]*[.,]\d\d?$/.test(text))) return 0
     return columnWords.notLink.test(column.name)
       ? 0
@@ -177,7 +178,10 @@ const nothing: JsonObject = {
   rules: [{ else: true, as: 'PAYMENT' }],
 }
 
-/** @param sides debit and credit columns, for files without a single amount column */
+/**
+ * Adds the amount to the mapping. @param sides debit and credit columns, for files without a single
+ * amount column
+ */
 function withFigures(
   mapping: JsonObject,
   amount: FileColumn | null,
@@ -194,7 +198,10 @@ function withFigures(
   return currency === null || isSaid ? next : { ...next, currency: { value: currency } }
 }
 
-/** Guesses a mapping from column names and cells, for a file of an unknown service. */
+/**
+ * Guesses a mapping from column names and cells, for a file of a service that the portal does not
+ * know.
+ */
 export function guessMapping({ encoding, delimiter, headingLine, columns }: File): Guess {
   const date = datePart(columns)
   const rest = columns.filter(({ name }) => name !== date?.part.column && name !== date?.part.time)
@@ -224,7 +231,7 @@ export function guessMapping({ encoding, delimiter, headingLine, columns }: File
   const currency = best(few, (column) => {
     const isCode = textsOf(column).some((text) => /^[A-Za-z]{3}$/.test(text))
     if (!isCode || !columnWords.currency.test(column.name)) return 0
-    // Prefers the currency of the payment to that of a converted or paid-out amount.
+    // Prefers the column with the payment's currency to that of a converted amount or a payout.
     return columnWords.notCurrency.test(column.name) ? 1 : 2
   })
   const fee = best(few, (column) =>
@@ -256,7 +263,7 @@ export function guessMapping({ encoding, delimiter, headingLine, columns }: File
         paymentType: { col: paymentMethod.name, map: '@paymentMethods' },
       },
     }
-  // Without a store column, the whole file belongs to one store, which the user selects.
+  // A file without a store column belongs to one store, which the user selects.
   mapping = withField(mapping, 'storeCode', store ? { column: store.name } : { constant: '' })
   if (fee) mapping = withField(mapping, 'fee', { column: fee.name })
   const doubts: Doubt[] = []

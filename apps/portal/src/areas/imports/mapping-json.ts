@@ -1,10 +1,10 @@
-// Converts between a mapping's JSON and the form. Each part is read from and written into the JSON;
-// everything the form does not know stays unchanged. A part too complex for its field is `asText`
-// and can be changed only in the JSON text.
+// Converts between a mapping's JSON and the values of the form. Each part is read from and written
+// into the JSON; everything that the form does not know stays unchanged. A part that is too complex
+// for its field is `asText`, and users can change it only in the JSON text.
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 export type JsonObject = { readonly [key: string]: Json }
-/** Marks a part of a mapping that the form has no field for. */
+/** Value of a part that is too complex for the form's field. */
 export const asText = Symbol('as in the text')
 export type AsText = typeof asText
 
@@ -79,11 +79,14 @@ export function withField(mapping: JsonObject, name: FieldName, source: FieldSou
 
 export interface DatePart {
   readonly column: string
-  /** Column with the time of day, if it is separate. */
+  /** Name of the column with the time of day, if the file has a separate one; otherwise null. */
   readonly time: string | null
-  /** One or more formats; the first match applies. */
+  /** One or more date formats. The first format that matches a cell applies. */
   readonly formats: readonly string[]
-  /** Null means the merchant's time zone; `ask` asks the user for each file. */
+  /**
+   * Time zone of the dates. Null means the merchant's time zone; `ask` means that the user selects
+   * the zone for each file.
+   */
   readonly zone: string | null
 }
 
@@ -120,7 +123,7 @@ export const withDate = (
   },
 })
 
-/** Number formats: the decimal separator and the thousands separator. */
+/** Decimal separator and thousands separator of each number format. */
 export const figureForms = {
   point: ['.', ','],
   comma: [',', '.'],
@@ -152,8 +155,8 @@ export function withAmount(mapping: JsonObject, { column, form }: AmountPart): J
 }
 
 /**
- * Line of the file that contains the column names, counted from 1. Line 1 needs no entry in the
- * mapping.
+ * Returns the line of the file that contains the column names, counted from 1. A mapping without an
+ * entry means line 1.
  */
 export function headingOf(mapping: JsonObject): number | AsText {
   const { heading } = partOf(mapping, 'file')
@@ -166,9 +169,9 @@ export function withHeading(mapping: JsonObject, line: number): JsonObject {
 }
 
 export interface PaymentMethodMap {
-  /** Payment methods that the merchant assigned, by value in the file. */
+  /** Payment methods that the merchant has assigned, by the value in the file. */
   readonly own: Readonly<Record<string, string>>
-  /** Payment method for values in no map; null rejects such rows. */
+  /** Payment method for all other values; null if rows with other values are rejected. */
   readonly rest: string | null
 }
 
@@ -191,7 +194,10 @@ export function paymentMethodsOf(mapping: JsonObject): PaymentMethodMap | AsText
   }
 }
 
-/** The merchant's own assignments take precedence over the payment services' usual names. */
+/**
+ * Writes the payment methods into the mapping. The merchant's own assignments come before the usual
+ * names that payment services use.
+ */
 export function withPaymentMethods(
   mapping: JsonObject,
   { own, rest }: PaymentMethodMap,

@@ -21,8 +21,8 @@ import type { DraftSettings } from './use-draft-settings.ts'
 const NAME_MAX = 60
 
 /**
- * Saves the mapping under a name, changes or deletes a saved mapping, and exports or imports it as
- * a file.
+ * Buttons that save the mapping under a name, change or delete a saved mapping, and export or
+ * import a mapping as a file.
  */
 export function MappingKeep({
   draft,
@@ -40,8 +40,8 @@ export function MappingKeep({
   const [asked, ask] = useState<'name' | 'remove' | null>(null)
   const { settings, change } = draft
   const { format } = settings
-  // The origin is kept after a change, so that the user can save over the mapping that the change
-  // started from.
+  // Remembers the saved mapping that a change started from, so that the user can save the change
+  // over that mapping.
   const [originId, setOrigin] = useState(format.kind === 'kept' ? format.mappingId : null)
   if (format.kind === 'kept' && format.mappingId !== originId) setOrigin(format.mappingId)
   if ((format.kind === 'shipped' || format.kind === 'choba') && originId !== null) setOrigin(null)
@@ -121,7 +121,7 @@ export function MappingKeep({
           }
           refresh={again}
           onRemoved={() => {
-            // After the saved mapping is deleted, this import keeps a copy.
+            // After the saved mapping is deleted, this import continues with a copy of it.
             change({ format: { kind: 'own', text } })
             ask(null)
           }}

@@ -1,28 +1,28 @@
 import { asText, type AsText, isObject, type JsonObject, partOf } from './mapping-json.ts'
 
-// Rules of a mapping that decide if a line is a payment, a refund or neither, as far as a single
-// column decides them.
+// Reads and writes the rules of a mapping that decide if a line is a payment, a refund or neither.
+// Covers only rules in which a single column decides.
 
 export const lineKinds = ['PAYMENT', 'REFUND', 'SKIP'] as const
 export type LineKind = (typeof lineKinds)[number]
 
 export interface KindPart {
   /**
-   * Column that decides the kind. Without one, the sign of the amount decides, or all lines are
-   * payments.
+   * Column that decides the kind of a line. If null, the sign of the amount decides, or all lines
+   * are payments.
    */
   readonly column: string | null
-  /** Kind for each value of the column. */
+  /** Kind of line for each value of the column. */
   readonly kinds: Readonly<Record<string, LineKind>>
-  /** Kind for all other values. */
+  /** Kind of line for all other values; `REFUSE` rejects such lines. */
   readonly rest: LineKind | 'REFUSE'
-  /** Without a column: negative amounts are refunds. */
+  /** True if no column decides the kind and lines with negative amounts are refunds. */
   readonly bySign: boolean
   /** True if refunds have negative amounts in the file. */
   readonly isMinus: boolean
-  /** Column that marks final lines, and its values that mean "final". */
+  /** Column that marks final lines, and the values of that column that mean "final". */
   readonly final: { readonly column: string; readonly values: readonly string[] } | null
-  /** Column in which a refund names its payment. */
+  /** Column in which a refund line names the number of its payment. */
   readonly link: string | null
 }
 
@@ -33,7 +33,10 @@ const listOf = (value: unknown): readonly string[] | null =>
       ? value
       : null
 
-/** Returns the single column of a condition and its test; null if there are several. */
+/**
+ * Returns the column that a rule's condition tests, and the test. Returns null if the condition
+ * does not test exactly one column.
+ */
 function testOf(rule: JsonObject): readonly [column: string, test: unknown] | null {
   const entries = isObject(rule.when) ? Object.entries(rule.when) : []
   return entries.length === 1 ? entries[0]! : null
@@ -61,7 +64,7 @@ interface Reading {
   link: string | null
 }
 
-/** Reads one rule into `part`; returns false if the form has no field for the rule. */
+/** Reads one rule into `part`. Returns false if the form has no field for the rule. */
 function take(rule: JsonObject, part: Reading, isFirst: boolean): boolean {
   const test = testOf(rule)
   const not = test && isObject(test[1] as JsonObject) ? listOf((test[1] as JsonObject).not) : null
@@ -112,7 +115,10 @@ export function kindsOf(mapping: JsonObject): KindPart | AsText {
   return isPlain ? part : asText
 }
 
-/** @param amountColumn column whose sign decides if no other column does */
+/**
+ * Writes the rules into the mapping. @param amountColumn column whose sign decides if no other
+ * column does
+ */
 export function withKinds(mapping: JsonObject, part: KindPart, amountColumn: string): JsonObject {
   const before = Array.isArray(mapping.rules) ? (mapping.rules as readonly JsonObject[]) : []
   const linked = before.find((rule) => isObject(rule.link))

@@ -12,8 +12,8 @@ import type { DraftSettings } from './use-draft-settings.ts'
 const views = ['form', 'text'] as const
 
 /**
- * Editor for the current mapping: common parts as fields, everything as JSON text. Changes apply
- * only to this import until the mapping is saved under a name.
+ * Editor for the current mapping: fields for the common parts, and JSON text for the whole mapping.
+ * Changes apply only to this import until the user saves the mapping under a name.
  */
 export function MappingPanel({
   draft,

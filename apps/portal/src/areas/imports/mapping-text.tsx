@@ -6,8 +6,8 @@ import { FieldLabel } from '#ui/field-label.tsx'
 import { FieldError, FieldHelp } from '#ui/field-note.tsx'
 
 /**
- * Text field with the whole mapping as JSON, for everything without a form field. The server
- * reports errors by key, beside the preview rows.
+ * Field with the whole mapping as JSON, for parts without a field in the form. The server reports
+ * the key of each error, beside the preview rows.
  */
 export function MappingText({
   text,

@@ -9,7 +9,7 @@ import { asText, paymentMethodsOf, fieldOf, withPaymentMethods, withField } from
 
 const constant = (code: string): string => `!${code}`
 
-/** Fields that map a column's values to payment methods. */
+/** Fields that assign a payment method to each value of a column. */
 export function PaymentMethodFields({
   mapping,
   columns,

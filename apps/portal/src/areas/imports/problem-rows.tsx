@@ -14,7 +14,7 @@ import { Box, Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { importsApi } from './imports.api.ts'
 
-/** Rejected rows: counts by reason, and each row with its original line. */
+/** Rejected rows of an import: the number for each reason, and each row with its original line. */
 export function ProblemRows({
   one: { importId },
   reasons,

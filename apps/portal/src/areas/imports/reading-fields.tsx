@@ -23,7 +23,7 @@ const encodings = [
 /** Encodings of the product's own file format. */
 const ownEncodings = ['utf-8', 'shift_jis']
 
-/** True if the current mapping asks the user for the time zone of the dates. */
+/** True if the current mapping says that the user selects the time zone of the dates. */
 function asksZone(mapping: string | null | undefined): boolean {
   const parsed = mapping ? parseMapping(mapping) : null
   if (!parsed) return false
@@ -31,7 +31,9 @@ function asksZone(mapping: string | null | undefined): boolean {
   return date === asText ? /"zone":\s*"ask"/.test(mapping ?? '') : date.zone === 'ask'
 }
 
-/** Fields for reading the file: format, encoding, and handling of unknown stores. */
+/**
+ * Fields that decide how the file is read: format, encoding, and the handling of unknown stores.
+ */
 export function ReadingFields({
   one,
   draft,

@@ -5,13 +5,16 @@ import type { UploadSending } from '#ui/upload.tsx'
 import { importsApi } from './imports.api.ts'
 
 /**
- * Maximum number of retries. The delay doubles each time, because a lost connection returns within
- * seconds or not at all.
+ * Maximum number of retries of an upload. The delay doubles each time, because a lost connection
+ * returns within seconds or not at all.
  */
 const TRIES = 6
 const FIRST_WAIT_MS = 1000
 
-/** True for errors worth a retry. Includes the rate limit, because a large file has many parts. */
+/**
+ * True for errors after which a retry may help. Includes the rate limit, which a large file can
+ * exceed because it has many parts.
+ */
 const isLost = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 502)
 
@@ -26,8 +29,8 @@ async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Asks the server how much of the file has arrived. A part without a response may have arrived
- * anyway.
+ * Asks the server how much of the file has arrived, because a part may have arrived although its
+ * response was lost.
  */
 async function received(importId: string, signal: AbortSignal): Promise<ImportDetail> {
   for (let attempt = 1; ; attempt++) {
@@ -41,8 +44,8 @@ async function received(importId: string, signal: AbortSignal): Promise<ImportDe
 }
 
 /**
- * Sends the missing parts of a file in sequence. After a lost connection, continues from the
- * server's position.
+ * Sends the missing parts of a file in sequence. After a lost connection, continues with the first
+ * byte that the server has not received.
  */
 export async function sendRest(
   start: ImportDetail,
@@ -67,7 +70,8 @@ export async function sendRest(
       if (failures > TRIES || (!isLost(error) && !isStale(error))) throw error
       if (isLost(error)) await wait(FIRST_WAIT_MS * 2 ** (failures - 1), signal)
       at = await received(importId, signal)
-      // Two rejections at the same offset are not a connection problem.
+      // If the server rejects the same part twice, the cause is not the connection, so the upload
+      // fails.
       if (isStale(error) && at.received === offset && at.state === 'UPLOADING') throw error
     }
   }
@@ -75,8 +79,8 @@ export async function sendRest(
 }
 
 /**
- * Uploads a new file. A canceled upload is deleted, unless `keeps` says that the user will resume
- * it later.
+ * Uploads a new file. A canceled upload is deleted, unless `keeps` is true because the user will
+ * resume the upload later.
  */
 export async function sendFile(
   file: File,

@@ -9,8 +9,8 @@ const parts = ['source', 'fresh', 'known', 'refused'] as const
 const cell = 'px-2.5 py-1.5 text-right whitespace-nowrap'
 
 /**
- * Totals by day, kind and currency: in the file, to import, already present and rejected. The table
- * scrolls inside its own region.
+ * Totals by day, kind and currency: in the file, to import, already present, and rejected. A wide
+ * table scrolls sideways inside its own region.
  */
 export function TotalsTable({ findings: { totals, sums } }: { findings: ImportFindings }) {
   const t = useTranslations('imports')

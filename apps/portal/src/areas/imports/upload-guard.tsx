@@ -6,8 +6,8 @@ import { Button } from '#ui/button.tsx'
 import { ModalBody, ModalFooter, ModalFrame } from '#ui/modal.tsx'
 
 /**
- * Asks for confirmation before the user leaves, closes or reloads the page during an upload. Parts
- * that have arrived stay on the server.
+ * Asks for confirmation before the user leaves, closes or reloads the page during an upload. The
+ * server keeps the parts that have arrived.
  */
 export function UploadGuard({ when }: { when: boolean }) {
   const t = useTranslations('imports.leave')

@@ -11,7 +11,7 @@ import { importsApi } from './imports.api.ts'
 import { type Doubt, guessMapping } from './mapping-guess.ts'
 import { textOf } from './mapping-json.ts'
 
-/** Delay after the last change before the preview is refetched, in milliseconds. */
+/** Delay after the last change of a setting before the preview is refetched, in milliseconds. */
 const PAUSE_MS = 400
 
 const begin = ({ settings, recognised }: ImportDetail): ImportSettings =>
@@ -23,18 +23,18 @@ const begin = ({ settings, recognised }: ImportDetail): ImportSettings =>
     acceptPartial: false,
   }
 
-/** True if the mapping's text cannot be sent because it is too long or not an object. */
+/** True if the mapping's text cannot be sent, because it is too long or contains no JSON object. */
 export const isUnsendable = ({ format }: ImportSettings): boolean =>
   format.kind === 'own' && (format.text.trim().length < 2 || format.text.length > MAPPING_TEXT_MAX)
 
 /**
- * Settings for reading a file, and the preview that they produce. A file of an unknown service
- * starts with a mapping guessed from its columns.
+ * Settings for reading a file, and the preview of the file with these settings. A file of an
+ * unknown service starts with a mapping that is guessed from the columns.
  */
 export function useDraftSettings(one: ImportDetail) {
   const [start, setStart] = useState(() => begin(one))
   const [settings, setSettings] = useState(start)
-  /** Uncertain parts of the guess; null if nothing was guessed. */
+  /** Uncertain parts of the guessed mapping; null if no mapping was guessed. */
   const [doubts, setDoubts] = useState<readonly Doubt[] | null>(null)
   const wantsGuess = useRef(one.settings === null && one.recognised.length === 0)
   const key = useDebounced(JSON.stringify(settings), PAUSE_MS)
@@ -58,7 +58,8 @@ export function useDraftSettings(one: ImportDetail) {
   const guessOnce = useEffectEvent((seen: ImportPreview) => {
     if (!wantsGuess.current || seen.columns.length === 0) return
     wantsGuess.current = false
-    // Not typed by the user, so it counts as the starting value and not as an unsaved change.
+    // The user has not typed the guess, so it becomes the starting value and does not count as an
+    // unsaved change.
     setStart(guessFrom(seen))
   })
   useEffect(() => {
@@ -72,7 +73,7 @@ export function useDraftSettings(one: ImportDetail) {
     },
     doubts,
     preview,
-    /** True if the preview shows older settings than the fields. */
+    /** True if the preview still shows earlier settings than the fields. */
     isBehind: preview.isPlaceholderData || key !== JSON.stringify(settings),
     isChanged: JSON.stringify(settings) !== JSON.stringify(start),
   }

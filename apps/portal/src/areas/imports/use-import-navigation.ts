@@ -16,8 +16,8 @@ export function useImportNavigation() {
 }
 
 /**
- * Returns a function that refetches the list, the open import, its rows and its history after a
- * change.
+ * Returns a function to call after a change: it refetches the list, the open import, its rows and
+ * its history.
  */
 export function useImportRefresh() {
   const refresh = useRefresh()

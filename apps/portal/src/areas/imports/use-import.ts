@@ -6,7 +6,7 @@ import { importsApi } from './imports.api.ts'
 
 const POLL_MS = 2000
 
-/** True while the server processes the import. */
+/** True while the server processes the import: checking, importing or undoing. */
 export const isMoving = ({ state }: Pick<ImportDetail, 'state'>): boolean =>
   state === 'CHECKING' || state === 'RUNNING' || state === 'UNDOING'
 
@@ -14,7 +14,7 @@ export const isMoving = ({ state }: Pick<ImportDetail, 'state'>): boolean =>
 const isEnding = ({ state, undoObstacle }: Pick<ImportDetail, 'state' | 'undoObstacle'>): boolean =>
   state === 'STOPPED' && undoObstacle === 'notEnded'
 
-/** Query for one import. Polls every two seconds while the server processes it. */
+/** Query for one import. Polls every two seconds while the server processes the import. */
 export function useImport(importId: string) {
   const refresh = useRefresh()
   const query = useQuery({
@@ -27,7 +27,8 @@ export function useImport(importId: string) {
   useEffect(() => {
     const isNews = before.current !== undefined && before.current !== now
     before.current = now
-    // Rows were added or removed, so all cached lists and figures are out of date.
+    // Refetches all data after the import has ended, because new or removed rows change all lists
+    // and figures.
     const hasEnded = ['DONE', 'STOPPED', 'FAILED', 'UNDONE'].includes(now ?? '')
     if (isNews)
       void refresh(...(hasEnded ? [[]] : [importsApi.list.key(), importsApi.problems.key()]))

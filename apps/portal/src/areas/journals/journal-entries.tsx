@@ -6,7 +6,7 @@ import { Box } from '#ui/section.tsx'
 
 const yen = (amount: number) => formatMoney(amount, 'JPY')
 
-/** Journal entries with debit and credit side by side. Both totals are equal. */
+/** Journal entries with debit and credit side by side, and their totals, which are equal. */
 export function JournalEntries({ journal }: { journal: JournalPreview }) {
   const t = useTranslations('journals')
   const { entries, total, debit, credit } = journal
@@ -61,7 +61,8 @@ function Side({ title, lines, sum }: SideProps) {
       <h3 className="text-sm text-muted">{title}</h3>
       <ul>
         {lines.map((line, at) => (
-          // Lines of a closed deposit never change and may be identical, so the index is the key.
+          // The index is the key, because lines of a closed deposit never change and several may be
+          // identical.
           <li
             key={at}
             className="flex flex-wrap items-baseline gap-x-4 border-t border-line-soft py-1.5"

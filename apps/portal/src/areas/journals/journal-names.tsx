@@ -27,8 +27,8 @@ import { NamesFields } from './names-fields.tsx'
 import { useRefuseNames } from './use-refuse-names.ts'
 
 /**
- * Drawer with the form for account and tax class names in the files of the accounting software in
- * the URL.
+ * Drawer with the form for the names of accounts and tax classes in journal files. The address
+ * selects the accounting software.
  */
 export function JournalNamesEdit() {
   const t = useTranslations('journals')
@@ -36,7 +36,7 @@ export function JournalNamesEdit() {
   const search = readSearch(JournalSearch.shape, useSearch({ strict: false }))
   const { software = 'freee' } = search
   const close = () => void navigate({ to: '/deposit/journals', search, replace: true })
-  // Never refetches, so that the form keeps its starting values.
+  // Never refetches, so that the open form keeps its starting values.
   const query = useQuery({ ...journalsApi.names.query(), staleTime: Infinity })
   const found = query.data?.softwares.find((one) => one.software === software)
   if (found) return <Form key={software} found={found} onClose={close} />
@@ -52,7 +52,7 @@ export function JournalNamesEdit() {
   )
 }
 
-/** Version 0 means that the software's default names are unchanged. */
+/** Version 0 means that the user has not changed the software's default names yet. */
 const startOf = (found: SoftwareNames) => ({ ...found, version: found.version ?? 0 })
 
 function Form({ found, onClose }: { found: SoftwareNames; onClose: () => void }) {

@@ -22,7 +22,10 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { JournalEntries } from './journal-entries.tsx'
 import { journalsApi } from './journals.api.ts'
 
-/** Messages for errors that a retry would not change, by result type. They replace the entries. */
+/**
+ * Phrases for errors that a retry cannot solve, by result type. The message replaces the journal
+ * entries.
+ */
 const refusals = new Map([
   [resultTypes.nothingFound.code, 'nothing'],
   [resultTypes.searchPeriodTooLong.code, 'tooLong'],
