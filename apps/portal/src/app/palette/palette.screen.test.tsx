@@ -218,7 +218,7 @@ describe('transactions in the palette', () => {
       .toEqual([`${row.paymentNo}${transactions.column.paymentNo}`])
   })
 
-  it('are found if the palette opens before the list behind a drawer has loaded, and the palette keeps the focus', async () => {
+  it('are found while the list behind a drawer still loads, and the palette keeps the focus', async () => {
     await signInAs('owner')
     const { row } = await lastPayment()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()

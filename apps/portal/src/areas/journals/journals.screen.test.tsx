@@ -24,7 +24,7 @@ const closed = async () => (await fetch('/closed-deposit')).text()
 const namesOf = async (software: SoftwareNames['software']) =>
   (await journalsApi.names.call()).softwares.find((one) => one.software === software)!
 
-/** Saves a name as another user would, at the same time. */
+/** Saves a name in the way that another user would who changes it at the same time. */
 async function rename(software: SoftwareNames['software'], bank: string): Promise<void> {
   const { taxMethod, names, version } = await namesOf(software)
   const accounts = { ...names.accounts, bank }
@@ -52,13 +52,13 @@ async function restore(software: SoftwareNames['software']): Promise<void> {
 beforeEach(() => signInAs('owner'))
 
 describe('the journal entries', () => {
-  it('of a deposit show both sides and download for the selected software', async () => {
+  it('of a deposit show debit and credit, and can be downloaded for the selected software', async () => {
     const depositNo = await closed()
     const { debit, credit } = await journalsApi.preview.call({ software: 'yayoi', depositNo })
     expect(debit).toBe(credit)
     await openScreen(`deposit/journals?depositNo=${depositNo}`)
     await expect.element(main().getByText(yen(debit), { exact: true }).first()).toBeVisible()
-    // All amounts are aligned in one column, whatever else a line contains.
+    // The last element of each line is its amount, so all amounts are aligned in one column.
     for (const line of main().getByRole('listitem').elements())
       expect(line.lastElementChild!.textContent).toMatch(/^¥/)
     await main().getByText(words.software.yayoi, { exact: true }).click()
@@ -70,7 +70,7 @@ describe('the journal entries', () => {
     expect(calls.file.fileTypes).toEqual(['text/csv'])
   })
 
-  it('cover at most one year and are empty for a period without a close', async () => {
+  it('cover at most one year, and are empty for a period in which no deposit was closed', async () => {
     await openScreen('deposit/journals')
     await expect.element(main().getByText(words.choose)).toBeVisible()
     await openScreen('deposit/journals?dateFrom=2024-01-01&dateTo=2026-01-01')
@@ -79,7 +79,7 @@ describe('the journal entries', () => {
     await expect.element(main().getByRole('alert')).toMatchTextContent(words.nothing)
   })
 
-  it('are not available to users with access to only some stores', async () => {
+  it('are not available to users who see only some stores', async () => {
     await signInAs('manager')
     await openScreen('deposit/journals')
     await expect.element(main().getByText(words.share)).toBeVisible()
@@ -88,8 +88,8 @@ describe('the journal entries', () => {
   })
 })
 
-describe('the account names', () => {
-  it('can be changed, appear in the entries and can be reset', async () => {
+describe('the account names in journal files', () => {
+  it('can be changed, then appear in the entries, and can be reset', async () => {
     onTestFinished(() => restore('yayoi'))
     const depositNo = await closed()
     await openScreen(`deposit/journals?software=yayoi&depositNo=${depositNo}`)
@@ -124,7 +124,7 @@ describe('the account names', () => {
   })
 
   it(
-    'show another user’s change and overwrite it on the next save',
+    'show another user’s change after a conflict, and the next save overwrites it',
     { tags: ['no-retry'] },
     async () => {
       onTestFinished(() => restore('freee'))
@@ -135,7 +135,8 @@ describe('the account names', () => {
       await expect.element(page.getByText(kit.stale.title)).toBeVisible()
       await expect.element(field(words.account.bank)).toHaveValue('自社の銀行')
       await button(kit.save).click()
-      // The message of a previous test may still be visible.
+      // Checks the saved names and not the message, because the message of a previous test may
+      // still be visible.
       await expect
         .poll(async () => (await namesOf('freee')).names.accounts)
         .toMatchObject({ bank: '自社の銀行', fee: '決済手数料' })

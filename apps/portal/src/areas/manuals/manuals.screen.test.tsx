@@ -19,7 +19,7 @@ const { categories, form, record, removal, viewer } = words
 
 const press = (name: string) => drawer().getByRole('button', { name, exact: true }).click()
 const field = (label: string) => drawer().getByLabelText(label, { exact: true })
-/** Marks the rows of this test with a unique name. */
+/** Returns a unique text, so that the test can find its own manuals. */
 const mark = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
 
 async function added({ file = pdfOf('One', 'Second page', 'Third page') } = {}) {
@@ -31,7 +31,7 @@ async function added({ file = pdfOf('One', 'Second page', 'Third page') } = {}) 
   return { category, manual: await manualsApi.add.call(parts) }
 }
 
-it('needs a category first, with a number from 1 to 99999', async () => {
+it('a manual needs a category first, whose number must be from 1 to 99999', async () => {
   await signInAs('owner')
   await openScreen('help')
   await main().getByRole('button', { name: categories.manage, exact: true }).click()
@@ -49,7 +49,7 @@ it('needs a category first, with a number from 1 to 99999', async () => {
   await expectAccessible()
 })
 
-it('can be read by all users, who are offered no changes', async () => {
+it('a manual can be read by all users, who get no buttons to change it', async () => {
   await signInAs('owner')
   const { manual } = await added()
   await signInAs('clerk')
@@ -61,7 +61,7 @@ it('can be read by all users, who are offered no changes', async () => {
 })
 
 it(
-  'becomes a new version with each file and rejects a save after another user’s change',
+  'a manual gets a new version with each file, and cannot be saved after another user’s change',
   { tags: ['no-retry'] },
   async () => {
     await signInAs('owner')
@@ -92,7 +92,7 @@ it(
   },
 )
 
-/** MP4 file without visible content. */
+/** Returns an MP4 file without visible content. */
 function film(name: string, type = 'video/mp4'): File {
   const box = (kind: string, content: string) =>
     String.fromCharCode(0, 0, 0, content.length + 8) + kind + content
@@ -100,7 +100,7 @@ function film(name: string, type = 'video/mp4'): File {
   return new File([Uint8Array.from(text, (sign) => sign.charCodeAt(0))], name, { type })
 }
 
-it('offers a video only as a download', async () => {
+it('a manual that is a video can only be downloaded', async () => {
   await signInAs('owner')
   const { manual } = await added({ file: film('端末の設置.mp4') })
   await openScreen(`help/manual/${manual.manualId}`)
@@ -115,7 +115,7 @@ it('offers a video only as a download', async () => {
   await expectAccessible()
 })
 
-it('accepts a video and rejects a document with macros', async () => {
+it('the form accepts a video and rejects a document with macros', async () => {
   await signInAs('owner')
   await added()
   await openScreen('help/manual/add')
@@ -135,7 +135,7 @@ it('accepts a video and rejects a document with macros', async () => {
   await expect.element(drawer().getByRole('alert')).not.toBeInTheDocument()
 })
 
-it('is deleted after confirmation', async () => {
+it('a manual is deleted after a confirmation', async () => {
   await signInAs('owner')
   const { manual } = await added()
   await openScreen(`help/manual/${manual.manualId}/record`)
@@ -148,7 +148,7 @@ it('is deleted after confirmation', async () => {
   await expect.element(main().getByRole('link', { name: manual.name })).not.toBeInTheDocument()
 })
 
-it('keeps its category when the category is moved by keyboard', async () => {
+it('a manual stays in its category when a user moves the category by keyboard', async () => {
   await signInAs('owner')
   const { category } = await added()
   const { name } = category
@@ -174,7 +174,7 @@ it('keeps its category when the category is moved by keyboard', async () => {
   await expect.element(up).toHaveFocus()
 })
 
-it('highlights the search text on its page, also across line ends', async () => {
+it('the search text is highlighted on its page, also across line ends', async () => {
   await signInAs('owner')
   const twoLines = 'Second page of the sec) Tj 0 -24 Td (ond book'
   const { manual } = await added({ file: pdfOf('One', twoLines, 'Third page') })
@@ -190,7 +190,7 @@ it('highlights the search text on its page, also across line ends', async () => 
   expect(address()).toContain('find=')
 })
 
-it('opens at the page in its URL, or as a download if it cannot be shown', async () => {
+it('a document opens at the page in its address, or can be downloaded if it cannot be shown', async () => {
   await signInAs('owner')
   const { manual } = await added()
   await openScreen(`help/manual/${manual.manualId}?language=ja&page=2`)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { runOf, todayIn } from './business-day.ts'
 
 describe('a business day', () => {
-  it('covers one calendar day with closing time midnight', () =>
+  it('covers one calendar day if the closing time is midnight', () =>
     expect(runOf('2026-11-22', 0)).toEqual({
       day: '11/22',
       fromDay: '11/22',
@@ -11,7 +11,7 @@ describe('a business day', () => {
       toTime: '23:59',
     }))
 
-  it('extends into the next day with a later closing time, also at a month’s end', () =>
+  it('ends on the next calendar day if the closing time is later, also at the end of a month', () =>
     expect(runOf('2026-11-30', 300)).toEqual({
       day: '11/30',
       fromDay: '11/30',
@@ -20,7 +20,7 @@ describe('a business day', () => {
       toTime: '04:59',
     }))
 
-  it('uses the time zone’s clock', () => {
+  it('follows the clock of the time zone', () => {
     const now = new Date('2026-11-21T20:00:00Z')
     expect([todayIn('Asia/Tokyo', now), todayIn('America/New_York', now)]).toEqual([
       '2026-11-22',

@@ -29,13 +29,13 @@ async function choose(label: string, typed: string): Promise<void> {
 }
 
 let unchanged: Promise<MerchantDetail> | null = null
-/** Merchant for all rejected changes; it stays unchanged. */
+/** Returns the merchant that all tests of rejected changes share; no test changes it. */
 const refused = () => (unchanged ??= addMerchant('ZC-REFUSED', { entName: '変えられない商店' }))
 
 beforeEach(() => signInAs('superadmin'))
 
 describe('a change of a merchant', () => {
-  it('shows a message and saves nothing if no value differs', async () => {
+  it('shows a message and saves nothing if the form still has the starting values', async () => {
     const merchant = await addMerchant('ZC-UNCHANGED', { entName: '変わらない商店' })
     await openScreen('setting/adminUser/ZC-UNCHANGED/edit')
     await expect.element(inDrawer(field.entName)).toHaveValue('変わらない商店')
@@ -44,7 +44,7 @@ describe('a change of a merchant', () => {
     expect(await merchantOf('ZC-UNCHANGED')).toEqual(merchant)
   })
 
-  it('can cover everything except the code while there are no transactions', async () => {
+  it('can cover all settings except the code while the merchant has no transactions', async () => {
     await addMerchant('ZC-EVERYTHING', { enablePoint: true })
     await openScreen('setting/adminUser/ZC-EVERYTHING')
     await press(kit.record.edit)
@@ -76,7 +76,7 @@ describe('a change of a merchant', () => {
     })
   })
 
-  it('excludes currency, time zone and closing time once there are transactions, and says why', async () => {
+  it('excludes currency, time zone and closing time if the merchant has transactions, and says why', async () => {
     await openScreen('setting/adminUser/TORIMARU/edit')
     for (const label of [field.currency, field.timeZone, field.closing]) {
       await expect.element(inDrawer(label)).toBeDisabled()
@@ -90,7 +90,7 @@ describe('a change of a merchant', () => {
     await expectAccessible()
   })
 
-  it('is rejected by the server if transactions arrived after the form was opened', async () => {
+  it('is rejected by the server if the merchant received transactions after the form was opened', async () => {
     const before = await merchantOf('HONNOMORI')
     changeResults<MerchantDetail>('ent/detail', (merchant) => ({
       ...merchant,
@@ -109,7 +109,7 @@ describe('a change of a merchant', () => {
     ['a reserved name', field.entName, '＿＿SYSTEM', form.nameReserved],
     ['no currency', field.currency, '', form.currencyFault],
     ['no time zone', field.timeZone, '', form.timeZoneFault],
-  ])('to %s is an error at its field', async (_what, label, typed, fault) => {
+  ])('to %s is rejected with an error at the field', async (_what, label, typed, fault) => {
     const merchant = await refused()
     await openScreen(`setting/adminUser/${merchant.entCode}/edit`)
     await inDrawer(label).fill(typed)
@@ -119,7 +119,7 @@ describe('a change of a merchant', () => {
     expect(await merchantOf(merchant.entCode)).toEqual(merchant)
   })
 
-  it('to a time zone unknown to the server is an error at its field', async () => {
+  it('to a time zone that the server does not know is rejected with an error at the field', async () => {
     const merchant = await refused()
     changeBodies('ent/modify', { timeZone: 'Europe/Atlantis' })
     await openScreen(`setting/adminUser/${merchant.entCode}/edit`)
@@ -131,8 +131,8 @@ describe('a change of a merchant', () => {
   })
 })
 
-describe('a conflicting change of a merchant', () => {
-  it('shows the other change, keeps the typed values and never overwrites unseen', async () => {
+describe('a change of a merchant that another user changes at the same time', () => {
+  it('shows the other change, keeps the typed values, and does not overwrite values that the user has not seen', async () => {
     const merchant = await addMerchant('ZC-SECOND', { entName: '夕暮飯店' })
     await openScreen('setting/adminUser/ZC-SECOND/edit')
     await inDrawer(field.entName).fill('夕暮飯店 本店')
@@ -163,20 +163,24 @@ describe('a conflicting change of a merchant', () => {
     })
   })
 
-  it('does not enable a merchant that another user disabled', { tags: ['no-retry'] }, async () => {
-    const merchant = await addMerchant('ZC-DISABLED', { entName: '停止前商店' })
-    await openScreen('setting/adminUser/ZC-DISABLED/edit')
-    await inDrawer(field.entName).fill('停止後商店')
-    await changeMerchant(merchant, { status: 'INVALID' })
-    await press(kit.save)
-    const taken = say(kit.stale.taken, { label: field.status, theirs: words.status.INVALID })
-    await expect.element(notice()).toMatchTextContent(taken)
-    await expect.element(notice()).toMatchTextContent(kit.stale.next)
-    await press(kit.save)
-    await expect.element(toast(say(form.changed, { name: '停止後商店' }))).toBeVisible()
-    expect(await merchantOf('ZC-DISABLED')).toMatchObject({
-      entName: '停止後商店',
-      status: 'INVALID',
-    })
-  })
+  it(
+    'cannot enable a merchant that another user has disabled meanwhile',
+    { tags: ['no-retry'] },
+    async () => {
+      const merchant = await addMerchant('ZC-DISABLED', { entName: '停止前商店' })
+      await openScreen('setting/adminUser/ZC-DISABLED/edit')
+      await inDrawer(field.entName).fill('停止後商店')
+      await changeMerchant(merchant, { status: 'INVALID' })
+      await press(kit.save)
+      const taken = say(kit.stale.taken, { label: field.status, theirs: words.status.INVALID })
+      await expect.element(notice()).toMatchTextContent(taken)
+      await expect.element(notice()).toMatchTextContent(kit.stale.next)
+      await press(kit.save)
+      await expect.element(toast(say(form.changed, { name: '停止後商店' }))).toBeVisible()
+      expect(await merchantOf('ZC-DISABLED')).toMatchObject({
+        entName: '停止後商店',
+        status: 'INVALID',
+      })
+    },
+  )
 })

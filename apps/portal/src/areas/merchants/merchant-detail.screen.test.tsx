@@ -11,7 +11,7 @@ const { audit, merchants: words, auditWords, kit, table } = phrases.ja
 const { field, detail } = words
 
 const fact = (name: string) => drawer().getByRole('term').filter({ hasText: name })
-/** Returns the value shown beside a name. */
+/** Returns the value that the drawer shows beside a name. */
 const valueOf = (name: string): string =>
   fact(name)
     .elements()
@@ -22,11 +22,11 @@ const button = (name: string) => drawer().getByRole('button', { name, exact: tru
 beforeEach(() => signInAs('superadmin'))
 
 describe('the merchant drawer', () => {
-  it('shows settings, figures and companies', async () => {
+  it('shows settings, figures and companies of the merchant', async () => {
     await openScreen('setting/adminUser/MIDORI-DRUG')
     await expect.element(drawer().getByRole('heading', { name: 'みどりドラッグ' })).toBeVisible()
     const { userCount, storeCount } = await merchantOf('MIDORI-DRUG')
-    // Files of other tests add stores here, but not to the merchants below.
+    // Other test files add stores to this merchant, but not to the merchants below.
     expect(storeCount).toBeGreaterThanOrEqual(10)
     expect(valueOf(field.entCode)).toContain('MIDORI-DRUG')
     expect(
@@ -53,7 +53,7 @@ describe('the merchant drawer', () => {
     ['TORIMARU', 'JPY', 'Asia/Tokyo', '05:00', '7'],
     ['TOWA-SHANGHAI', 'CNY', 'Asia/Shanghai', '00:00', '2'],
   ])(
-    'shows the merchant’s own clock and stores: %s',
+    'shows the current time and the number of stores of the merchant: %s',
     async (entCode, currency, timeZone, closing, stores) => {
       await openScreen(`setting/adminUser/${entCode}`)
       await expect.element(fact(field.closing)).toBeVisible()
@@ -62,7 +62,7 @@ describe('the merchant drawer', () => {
     },
   )
 
-  it('lists the features in use and the last editor', async () => {
+  it('lists the features that the merchant uses and the user who edited it last', async () => {
     const merchant = await addMerchant('ZD-FEATURES', {
       enablePoint: true,
       isMasterEnterprise: true,
@@ -93,7 +93,7 @@ describe('the merchant drawer', () => {
     expect(valueOf(field.changedAt)).toContain('管理 太郎')
   })
 
-  it('names the users who manage its users, with disabled ones marked', async () => {
+  it('names the users who can manage the merchant’s users, and marks disabled ones', async () => {
     await signInAs('owner2')
     const user = await addUser('disabled.administrator', {
       roleId: '1',
@@ -113,20 +113,20 @@ describe('the merchant drawer', () => {
     await expect.element(people.filter({ hasText: 'owner2' })).toHaveTextContent('山本 直樹owner2')
   })
 
-  it('says what to do if no user can manage its users', async () => {
+  it('says what to do if no user can manage the merchant’s users', async () => {
     changeResults<MerchantDetail>('ent/detail', (merchant) => ({ ...merchant, administrators: [] }))
     await openScreen('setting/adminUser/MIDORI-DRUG')
     await expect.element(part(detail.administrators)).toMatchTextContent(detail.noAdministrators)
     await expect.element(button(detail.addAdministrator)).toBeVisible()
   })
 
-  it('shows the history with the changed values', async () => {
+  it('shows the history of the merchant with the changed values', async () => {
     const merchant = await addMerchant('ZD-HISTORY', { entName: '旧名商店' })
     await changeMerchant(merchant, { entName: '新名商店' })
     await openScreen('setting/adminUser/ZD-HISTORY')
     await drawer().getByRole('tab', { name: kit.record.history }).click()
     const entries = drawer().getByRole('listitem')
-    // The user's name precedes the rest of each sentence.
+    // Leaves the actor empty, because each sentence starts with the user's name.
     const about = {
       actor: '',
       object: say(audit.inSentence.itself, { kind: auditWords.kind.merchant }),
@@ -142,7 +142,7 @@ describe('the merchant drawer', () => {
   })
 
   it.each(['NO-SUCH-CODE', 'TAL-COFFEE', '__SYSTEM'])(
-    'hides codes that do not exist or belong to others: %s',
+    'shows no merchant for a code that does not exist or belongs to another tenant: %s',
     async (code) => {
       await openScreen(`setting/adminUser/${code}`)
       await expect.element(drawer().getByText(detail.missingTitle)).toBeVisible()
@@ -151,7 +151,7 @@ describe('the merchant drawer', () => {
     },
   )
 
-  it('shows a loading error and retries', async () => {
+  it('shows an error if the merchant fails to load, and loads it on a retry', async () => {
     const restore = failCalls('ent/detail')
     await openScreen('setting/adminUser/MIDORI-DRUG')
     const retry = drawer().getByRole('button', { name: table.fault.retry })
@@ -164,16 +164,20 @@ describe('the merchant drawer', () => {
 })
 
 describe('an administrator', () => {
-  it('with all merchant permissions gets all actions', { tags: ['no-retry'] }, async () => {
-    await signInAs('operator')
-    await openScreen('setting/adminUser/MIDORI-DRUG')
-    for (const name of [detail.addAdministrator, detail.disable, kit.record.edit]) {
-      await expect.element(button(name)).toBeVisible()
-    }
-    await expect.element(main().getByRole('button', { name: words.add })).toBeVisible()
-  })
+  it(
+    'with all permissions for merchants gets buttons for all actions',
+    { tags: ['no-retry'] },
+    async () => {
+      await signInAs('operator')
+      await openScreen('setting/adminUser/MIDORI-DRUG')
+      for (const name of [detail.addAdministrator, detail.disable, kit.record.edit]) {
+        await expect.element(button(name)).toBeVisible()
+      }
+      await expect.element(main().getByRole('button', { name: words.add })).toBeVisible()
+    },
+  )
 
-  it('with read access only gets no actions', { tags: ['no-retry'] }, async () => {
+  it('who can only read merchants gets no buttons', { tags: ['no-retry'] }, async () => {
     await signInHolding('operator', { by: 'superadmin', roleId: '3', permissions: ['Ent.search'] })
     await openScreen('setting/adminUser/MIDORI-DRUG')
     await expect.element(drawer().getByRole('heading', { name: 'みどりドラッグ' })).toBeVisible()

@@ -48,7 +48,7 @@ const wrongIn = (form: z.core.$ZodType, changed: object) =>
   z.safeParse(form, { ...filled, ...changed }).error?.issues.map(({ path }) => path.join('.')) ?? []
 
 describe('the form of a new merchant', () => {
-  test('needs a code, settings and a first user', () => {
+  test('requires a code, settings and a first user', () => {
     expect(wrongIn(newMerchantForm, {})).toEqual([])
     const missing = new Set(wrongIn(newMerchantForm, emptyMerchant('JPY', 'Asia/Tokyo')))
     expect([...missing].toSorted()).toEqual([
@@ -71,24 +71,24 @@ describe('the form of a new merchant', () => {
     ['closing', ''],
     ['closing', '-1'],
     ['status', 'CLOSED'],
-  ])('rejects in %s the value %j', (field, value) => {
+  ])('rejects in the field %s the value %j', (field, value) => {
     expect(new Set(wrongIn(newMerchantForm, { [field]: value }))).toEqual(new Set([field]))
   })
 
-  test('sends a body that matches the server’s schema', () => {
+  test('gives a request body that matches the server’s schema', () => {
     expect(z.safeParse(NewMerchant, newMerchantOf(filled)).error).toBeUndefined()
     expect(newMerchantOf({ ...filled, closing: '300' }).closingMinutes).toBe(300)
     expect(newMerchantOf(filled)).not.toHaveProperty('status')
   })
 })
 
-describe('the form of an existing merchant', () => {
-  test('does not ask for a first user', () => {
+describe('the form that changes a merchant', () => {
+  test('does not require a first user', () => {
     expect(wrongIn(merchantForm, { firstUser: inputOf(detail).firstUser })).toEqual([])
     expect(wrongIn(newMerchantForm, { firstUser: inputOf(detail).firstUser })).not.toEqual([])
   })
 
-  test('sends back its starting values, so a save without changes changes nothing', () => {
+  test('gives its starting values back, so saving without a change changes nothing', () => {
     const sent = changedMerchantOf(detail.entCode, detail.version, inputOf(detail))
     expect(z.safeParse(ChangedMerchant, sent).error).toBeUndefined()
     expect(detail).toMatchObject(sent)

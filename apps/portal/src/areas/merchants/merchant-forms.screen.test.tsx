@@ -30,7 +30,7 @@ async function choose(label: string, typed: string): Promise<void> {
   await option(typed).click()
 }
 
-/** Fills the whole form. The first user is named after the code. */
+/** Fills in the whole form. The user name of the first user is derived from the merchant's code. */
 async function fill(entCode: string, entName: string): Promise<void> {
   await inDrawer(field.entCode).fill(entCode)
   await inDrawer(field.entName).fill(entName)
@@ -60,13 +60,16 @@ describe('the form of a new merchant', () => {
     ['00:00', /(\d\d\/\d\d) 00:00 から \1 23:59 まで/],
     ['05:00', /(\d\d\/\d\d) 05:00 から (?!\1)\d\d\/\d\d 04:59 まで/],
     ['23:30', /(\d\d\/\d\d) 23:30 から (?!\1)\d\d\/\d\d 23:29 まで/],
-  ])('shows start and end of the business day with closing time %s', async (closing, example) => {
-    await openScreen('setting/adminUser/add')
-    await inDrawer(field.closing).selectOptions(closing)
-    await expect.element(drawer().getByText(example)).toBeVisible()
-  })
+  ])(
+    'shows start and end of the business day for the closing time %s',
+    async (closing, example) => {
+      await openScreen('setting/adminUser/add')
+      await inDrawer(field.closing).selectOptions(closing)
+      await expect.element(drawer().getByText(example)).toBeVisible()
+    },
+  )
 
-  it('shows missing values at the fields and sends nothing', async () => {
+  it('shows errors at the fields for missing values, and sends nothing', async () => {
     const { total } = await merchantsApi.list.call({})
     await openScreen('setting/adminUser/add')
     for (const label of [field.currency, field.timeZone]) await inDrawer(label).fill('')
@@ -96,7 +99,7 @@ describe('the form of a new merchant', () => {
   })
 
   it.each(['yugure', 'Z', '-ZZ', 'Z Z', 'Ｚ１', '__SYSTEM'])(
-    'rejects the code %s',
+    'rejects the merchant code %s',
     async (entCode) => {
       await openScreen('setting/adminUser/add')
       await fill('ZF-NO-CODE', '符号なし商店')
@@ -112,7 +115,7 @@ describe('the form of a new merchant', () => {
     [field.userName, 'a b', form.userNameFault],
     [field.userName, 'ab', form.userNameFault],
     [field.userEmail, 'first.example', kit.emailInvalid],
-  ])('rejects a first user: %s %s', async (label, typed, fault) => {
+  ])('rejects an invalid value for the first user: %s %s', async (label, typed, fault) => {
     await openScreen('setting/adminUser/add')
     await fill('ZF-NO-USER', '人なし商店')
     await inDrawer(label).fill(typed)
@@ -133,7 +136,7 @@ describe('the form of a new merchant', () => {
       results.emailRegistered,
     ],
   ])(
-    'shows a server error about %s at its field and keeps the typed values',
+    'shows a server error about %s at the field, and keeps the typed values',
     async (...refusal) => {
       const [, label, typed, place, fault] = refusal
       await openScreen('setting/adminUser/add')
@@ -153,19 +156,22 @@ describe('the form of a new merchant', () => {
     [field.currency, { currency: 'ZZZ' }, form.currencyUnknown],
     [field.timeZone, { timeZone: 'Europe/Atlantis' }, form.timeZoneUnknown],
     [field.closing, { closingMinutes: 1_440 }, form.closingUnknown],
-  ])('names the setting that the server does not know: %s', async (label, changed, fault) => {
-    changeBodies('ent/add', changed)
-    await openScreen('setting/adminUser/add')
-    await fill('ZF-UNKNOWN', '未知商店')
-    await press(form.act)
-    await expect.poll(() => faultOf(inDrawer(label))).toBe(fault)
-    await expect.element(inDrawer(label)).toHaveFocus()
-    await expect(merchantOf('ZF-UNKNOWN')).rejects.toMatchObject({ resultType: 3900 })
-  })
+  ])(
+    'names the setting whose value the server does not know: %s',
+    async (label, changed, fault) => {
+      changeBodies('ent/add', changed)
+      await openScreen('setting/adminUser/add')
+      await fill('ZF-UNKNOWN', '未知商店')
+      await press(form.act)
+      await expect.poll(() => faultOf(inDrawer(label))).toBe(fault)
+      await expect.element(inDrawer(label)).toHaveFocus()
+      await expect(merchantOf('ZF-UNKNOWN')).rejects.toMatchObject({ resultType: 3900 })
+    },
+  )
 })
 
 describe('a new merchant', () => {
-  it('is created with the selected values, opened and listed', async () => {
+  it('is created with the selected values, opened in a drawer, and listed', async () => {
     await openScreen('setting/adminUser/add?search=ZF-NEW')
     await fill('ZF-NEW', '新しい商店')
     await choose(field.currency, 'MNT')

@@ -22,7 +22,10 @@ const { mfa, required, empty } = words
 
 const switchOf = (name: string) =>
   main().getByRole('switch', { name: say(mfa.requiredOf, { name }) })
-/** Clicks the visible switch, because its checkbox is only for keyboard and screen readers. */
+/**
+ * Clicks the visible part of the switch. The checkbox behind it is only for keyboard and screen
+ * readers.
+ */
 const turn = (entCode: string) =>
   rowOf(entCode)
     .getByText(new RegExp(`^(${required.yes}|${required.no})$`))
@@ -36,7 +39,10 @@ async function configOf(entCode: string): Promise<MfaConfigRow> {
   return items.find((row) => row.entCode === entCode)!
 }
 
-/** Fakes figures that no demo merchant has. */
+/**
+ * Replaces the numbers of users in the response, because the tests need numbers that no demo
+ * merchant has.
+ */
 const changeFigures = (changed: Partial<MfaConfigRow>) =>
   changeResults<ResultOf<(typeof merchants)['mfaList']>>('user/entmfaconfiglist', (found) => ({
     ...found,
@@ -45,8 +51,8 @@ const changeFigures = (changed: Partial<MfaConfigRow>) =>
 
 beforeEach(() => signInAs('superadmin'))
 
-describe('the two-step settings', () => {
-  it('list every merchant with its number of users who have a second step', async () => {
+describe('the list of merchants with their two-step verification', () => {
+  it('shows every merchant with its number of users who have set it up', async () => {
     await openScreen('setting/MFAManage')
     await expect.element(main().getByText(mfa.hint)).toBeVisible()
     const { userCount: total, mfaUserCount: count } = await configOf('SHIBUYA-COFFEE')
@@ -63,7 +69,7 @@ describe('the two-step settings', () => {
     await expectAccessible()
   })
 
-  it('can be searched and say if nothing is found', async () => {
+  it('can be searched, and says so if no merchant is found', async () => {
     await openScreen('setting/MFAManage')
     await main().getByPlaceholder(words.search).fill('花店')
     await expect.poll(address).toBe('setting/MFAManage?search=花店')
@@ -76,7 +82,7 @@ describe('the two-step settings', () => {
     await expect.element(main().getByPlaceholder(words.search)).toHaveValue('')
   })
 
-  it('can be filtered by mandatory or optional second step', async () => {
+  it('can be filtered by mandatory or optional two-step verification', async () => {
     const { version } = await addMerchant('ZM-FILTER', { entName: '必須商店' })
     await merchantsApi.setMfa.call({ entCode: 'ZM-FILTER', version, mfaRequired: true })
     await openScreen('setting/MFAManage?mfaRequired=true')
@@ -91,7 +97,7 @@ describe('the two-step settings', () => {
     await expect.element(rowOf('ZM-FILTER')).toBeVisible()
   })
 
-  it('show a loading error and retry', async () => {
+  it('shows an error if it fails to load, and loads on a retry', async () => {
     const restore = failCalls('user/entmfaconfiglist')
     await openScreen('setting/MFAManage')
     await expect.element(main().getByText(words.fault)).toBeVisible()
@@ -101,7 +107,7 @@ describe('the two-step settings', () => {
   })
 
   it(
-    'show text instead of switches to an administrator with read access only',
+    'shows text instead of switches to an administrator who can only read',
     { tags: ['no-retry'] },
     async () => {
       const permissions = ['EntMfaConfig.search'] as const
@@ -122,8 +128,8 @@ describe('the two-step settings', () => {
   )
 })
 
-describe('the second step of a merchant', () => {
-  it('becomes mandatory after a confirmation and optional immediately', async () => {
+describe('the two-step verification of a merchant', () => {
+  it('becomes mandatory after a confirmation, and optional without one', async () => {
     await addMerchant('ZM-SWITCH', { entName: '切り替え商店' })
     await openScreen('setting/MFAManage?search=ZM-SWITCH')
     await turn('ZM-SWITCH')
@@ -169,7 +175,7 @@ describe('the second step of a merchant', () => {
       '有効なユーザー3人のうち2人が、まだ設定していません。',
     ],
   ])(
-    'asks for confirmation with the figures: %s have it',
+    'asks for a confirmation that says: %s users have set it up',
     async (_who, figures, share, sentence) => {
       changeFigures(figures)
       await openScreen('setting/MFAManage?search=MIDORI')
@@ -180,7 +186,7 @@ describe('the second step of a merchant', () => {
   )
 
   it(
-    'stays unchanged after a concurrent change, which the row then shows',
+    'stays unchanged if another user has changed it meanwhile, and the row then shows that change',
     { tags: ['no-retry'] },
     async () => {
       const merchant = await addMerchant('ZM-STALE', { entName: '変更前商店' })

@@ -21,7 +21,7 @@ const press = (name: string) => drawer().getByRole('button', { name, exact: true
 const question = (title: string, name: string) =>
   page.getByRole('dialog', { name: say(title, { name }) })
 
-/** Opens the confirmation dialog to disable a merchant. */
+/** Opens the confirmation dialog that disables a merchant. */
 async function ask({ entCode, entName }: { entCode: string; entName: string }) {
   await openScreen(`setting/adminUser/${entCode}`)
   await press(detail.disable)
@@ -37,7 +37,7 @@ async function ask({ entCode, entName }: { entCode: string; entName: string }) {
 beforeEach(() => signInAs('superadmin'))
 
 describe('disabling a merchant', () => {
-  it('requires its code, and enabling requires a confirmation', async () => {
+  it('requires the merchant’s code, and enabling requires a confirmation', async () => {
     await addMerchant('ZS-LIFE', { entName: '止まる商店' })
     const { dialog, code, act } = await ask({ entCode: 'ZS-LIFE', entName: '止まる商店' })
     await expect
@@ -65,7 +65,7 @@ describe('disabling a merchant', () => {
   })
 
   it.each(['', 'TSUKIMI', 'tsukimitei', 'SHIBUYA-COFFEE'])(
-    'is impossible with another code: “%s”',
+    'is impossible after typing another code: “%s”',
     async (typed) => {
       const { code, act } = await ask({ entCode: 'TSUKIMITEI', entName: '旅館 月見亭' })
       await code.fill(typed)
@@ -75,7 +75,7 @@ describe('disabling a merchant', () => {
     },
   )
 
-  it('has no effect if the confirmation is canceled', async () => {
+  it('has no effect if the user cancels the confirmation', async () => {
     const { dialog, code } = await ask({ entCode: 'MIDORI-DRUG', entName: 'みどりドラッグ' })
     await code.fill('MIDORI-DRUG')
     await dialog.getByRole('button', { name: kit.cancel }).click()
@@ -84,25 +84,29 @@ describe('disabling a merchant', () => {
     expect((await merchantOf('MIDORI-DRUG')).status).toBe('VALID')
   })
 
-  it('says that no users will be signed out if there are none', async () => {
+  it('says that no users will be signed out if none are signed in', async () => {
     changeResults<MerchantDetail>('ent/detail', (merchant) => ({ ...merchant, userCount: 0 }))
     const { dialog } = await ask({ entCode: 'MIDORI-DRUG', entName: 'みどりドラッグ' })
     await expect.element(dialog).toMatchTextContent('有効なユーザーはいません。')
   })
 
-  it('is stopped by a concurrent change, which is then shown', { tags: ['no-retry'] }, async () => {
-    const merchant = await addMerchant('ZS-STALE', { entName: '追い越された商店' })
-    const { dialog, code, act } = await ask(merchant)
-    await code.fill('ZS-STALE')
-    await changeMerchant(merchant, { entName: '追い越した商店' })
-    await act()
-    await expect.element(toast(words.stale)).toBeVisible()
-    await expect.element(dialog).not.toBeInTheDocument()
-    await expect.element(drawer().getByRole('heading', { name: '追い越した商店' })).toBeVisible()
-    expect((await merchantOf('ZS-STALE')).status).toBe('VALID')
-  })
+  it(
+    'fails after a change by another user, which is then shown',
+    { tags: ['no-retry'] },
+    async () => {
+      const merchant = await addMerchant('ZS-STALE', { entName: '追い越された商店' })
+      const { dialog, code, act } = await ask(merchant)
+      await code.fill('ZS-STALE')
+      await changeMerchant(merchant, { entName: '追い越した商店' })
+      await act()
+      await expect.element(toast(words.stale)).toBeVisible()
+      await expect.element(dialog).not.toBeInTheDocument()
+      await expect.element(drawer().getByRole('heading', { name: '追い越した商店' })).toBeVisible()
+      expect((await merchantOf('ZS-STALE')).status).toBe('VALID')
+    },
+  )
 
-  it('also stops enabling after a concurrent change', { tags: ['no-retry'] }, async () => {
+  it('and enabling fail after a change by another user', { tags: ['no-retry'] }, async () => {
     const merchant = await addMerchant('ZS-STALE-OFF', { entName: '眠る商店' })
     const disabled = await changeMerchant(merchant, { status: 'INVALID' })
     await openScreen('setting/adminUser/ZS-STALE-OFF')
@@ -117,7 +121,7 @@ describe('disabling a merchant', () => {
   })
 })
 
-describe('a further administrator of a merchant', () => {
+describe('another administrator of a merchant', () => {
   const asking = () => page.getByRole('dialog', { name: administrator.title })
   const inQuestion = (label: string) => asking().getByLabelText(label, { exact: true })
   const invite = () => asking().getByRole('button', { name: administrator.act }).click()
@@ -128,7 +132,7 @@ describe('a further administrator of a merchant', () => {
     await inQuestion(field.userEmail).fill(userEmail)
   }
 
-  it('is invited and shown with the merchant', async () => {
+  it('is invited and then shown with the merchant', async () => {
     await addMerchant('ZS-ADMIN', { entName: '増える商店' })
     await openScreen('setting/adminUser/ZS-ADMIN')
     await press(detail.addAdministrator)
@@ -156,7 +160,7 @@ describe('a further administrator of a merchant', () => {
     ])
   })
 
-  it('is rejected by the form with an error at every field', async () => {
+  it('cannot be invited with empty fields, and each empty field shows an error', async () => {
     await openScreen('setting/adminUser/MIDORI-DRUG')
     await press(detail.addAdministrator)
     await invite()
@@ -183,14 +187,17 @@ describe('a further administrator of a merchant', () => {
       field.userEmail,
       results.emailRegistered,
     ],
-  ])('is rejected by the server for %s', async (_what, userName, userEmail, place, fault) => {
-    const before = await merchantOf('MIDORI-DRUG')
-    await openScreen('setting/adminUser/MIDORI-DRUG')
-    await press(detail.addAdministrator)
-    await fill(userName, userEmail)
-    await invite()
-    await expect.poll(() => faultOf(inQuestion(place))).toBe(fault)
-    await expect.element(inQuestion(field.userFullName)).toHaveValue('追加 管子')
-    expect((await merchantOf('MIDORI-DRUG')).administrators).toEqual(before.administrators)
-  })
+  ])(
+    'is rejected by the server because of %s',
+    async (_what, userName, userEmail, place, fault) => {
+      const before = await merchantOf('MIDORI-DRUG')
+      await openScreen('setting/adminUser/MIDORI-DRUG')
+      await press(detail.addAdministrator)
+      await fill(userName, userEmail)
+      await invite()
+      await expect.poll(() => faultOf(inQuestion(place))).toBe(fault)
+      await expect.element(inQuestion(field.userFullName)).toHaveValue('追加 管子')
+      expect((await merchantOf('MIDORI-DRUG')).administrators).toEqual(before.administrators)
+    },
+  )
 })

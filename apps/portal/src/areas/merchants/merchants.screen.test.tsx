@@ -24,9 +24,9 @@ const codes = async () => (await merchantsApi.list.call({})).items.map(({ entCod
 beforeEach(() => signInAs('superadmin'))
 
 describe('the merchant list', () => {
-  it('shows every merchant of the tenant by code, with its facts', async () => {
+  it('shows every merchant of the tenant, sorted by code, with its facts', async () => {
     await openScreen('setting/adminUser')
-    // Other tests add stores to the first two merchants.
+    // Checks a merchant further down, because other tests add stores to the first two.
     const row = rowOf('TSUKIMITEI')
     await expect.element(row.getByRole('cell').nth(1)).toHaveTextContent('旅館 月見亭')
     await expect.element(row.getByRole('cell').nth(2)).toHaveTextContent('JPY')
@@ -46,7 +46,7 @@ describe('the merchant list', () => {
     expect(shown.map(({ firstElementChild }) => firstElementChild?.textContent)).toEqual(
       (await codes()).toSorted(),
     )
-    // Belongs to another tenant, or is the administrators' own.
+    // The first merchant belongs to another tenant, and the second is the administrators' own.
     await expect.element(main().getByText('TAL-COFFEE')).not.toBeInTheDocument()
     await expect.element(main().getByText('__SYSTEM')).not.toBeInTheDocument()
     await expectAccessible()
@@ -66,7 +66,7 @@ describe('the merchant list', () => {
     expect(main().getByRole('row').elements()).toHaveLength(2)
   })
 
-  it('filters by the currencies in use, and the filter can be removed', async () => {
+  it('filters by the currencies that merchants have, and the filter can be removed', async () => {
     await openScreen('setting/adminUser')
     await filters().getByRole('button', { name: field.currency }).click()
     await option('CNY').click()
@@ -80,7 +80,7 @@ describe('the merchant list', () => {
     await expect.poll(address).toBe('setting/adminUser')
   })
 
-  it('applies the filters in the URL and keeps the search when filters are removed', async () => {
+  it('applies the filters in the address, and keeps the search text when the user clears the filters', async () => {
     await openScreen('setting/adminUser?search=O&currency=QAR&status=VALID')
     await expect.element(rowOf('DOHA-SHOKUDO')).toBeVisible()
     await expect.element(filters()).toMatchTextContent('QAR')
@@ -91,7 +91,7 @@ describe('the merchant list', () => {
     expect(address()).toBe('setting/adminUser?search=O')
   })
 
-  it('says if nothing is found and shows all merchants again', async () => {
+  it('says that no merchant is found, and shows all merchants again on request', async () => {
     await openScreen('setting/adminUser?search=in no name&currency=QAR')
     await expect.element(main().getByText(words.empty.noMatchTitle)).toBeVisible()
     await main().getByRole('button', { name: table.empty.showAll }).click()
@@ -99,7 +99,7 @@ describe('the merchant list', () => {
     expect(address()).toBe('setting/adminUser')
   })
 
-  it('keeps its search after a merchant is opened and closed', async () => {
+  it('keeps its search after the user opened and closed a merchant', async () => {
     await openScreen('setting/adminUser?search=DRUG')
     await rowOf('MIDORI-DRUG').click()
     await expect.element(drawer().getByRole('heading', { name: 'みどりドラッグ' })).toBeVisible()
@@ -110,7 +110,7 @@ describe('the merchant list', () => {
     await expect.element(drawer()).not.toBeInTheDocument()
   })
 
-  it('shows a loading error and retries', async () => {
+  it('shows an error if it fails to load, and loads on a retry', async () => {
     const restore = failCalls('ent/list')
     await openScreen('setting/adminUser')
     await expect.element(main().getByText(words.fault)).toBeVisible()
@@ -138,7 +138,7 @@ describe('the merchant list', () => {
   })
 })
 
-describe('the URLs of the merchant screens', () => {
+describe('the addresses of the merchant screens', () => {
   const closed: readonly [DemoUser, string][] = [
     ['owner', 'setting/adminUser'],
     ['owner', 'setting/adminUser/SHIBUYA-COFFEE'],
@@ -150,7 +150,7 @@ describe('the URLs of the merchant screens', () => {
     ['sysconfig', 'setting/MFAManage'],
     ['operator', 'setting/MFAManage'],
   ]
-  it.each(closed)('are closed to %s: %s', async (user, place) => {
+  it.each(closed)('are closed to the user %s: %s', async (user, place) => {
     await signInAs(user)
     await openScreen(place)
     await expect.poll(address).toContain('notFound')
@@ -158,9 +158,12 @@ describe('the URLs of the merchant screens', () => {
     await expect.element(main().getByText('SHIBUYA-COFFEE')).not.toBeInTheDocument()
   })
 
-  it.each(['owner', 'sysconfig'] as const)('reject the calls of %s', async (user) => {
-    await signInAs(user)
-    await expect(merchantsApi.list.call({})).rejects.toMatchObject({ status: 403 })
-    await expect(merchantsApi.mfaList.call({})).rejects.toMatchObject({ status: 403 })
-  })
+  it.each(['owner', 'sysconfig'] as const)(
+    'use API calls that the server rejects from the user %s',
+    async (user) => {
+      await signInAs(user)
+      await expect(merchantsApi.list.call({})).rejects.toMatchObject({ status: 403 })
+      await expect(merchantsApi.mfaList.call({})).rejects.toMatchObject({ status: 403 })
+    },
+  )
 })

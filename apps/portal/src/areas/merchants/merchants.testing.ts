@@ -3,8 +3,8 @@ import { changedMerchantOf, inputOf, type MerchantInput } from './merchant-form.
 import { merchantsApi } from './merchants.api.ts'
 
 /**
- * Data of a new merchant for tests. Merchants are never deleted, so each code is used once and must
- * sort after those of the demo.
+ * Returns the data of a new merchant for tests. Merchants are never deleted, so each code can be
+ * used once. Codes must sort after those of the demo data.
  */
 export const newMerchant = (entCode: string, changed: Partial<NewMerchant> = {}): NewMerchant => ({
   entCode,
@@ -31,7 +31,7 @@ export const addMerchant = (
 export const merchantOf = (entCode: string): Promise<MerchantDetail> =>
   merchantsApi.detail.call({ entCode })
 
-/** Changes a merchant through the API, as another user would. */
+/** Changes a merchant through the API, as another user would do in the portal. */
 export const changeMerchant = (
   merchant: MerchantDetail,
   changed: Partial<MerchantInput>,

@@ -20,7 +20,7 @@ const { act, field, form, receivers, state } = words
 
 const press = (name: string) => drawer().getByRole('button', { name, exact: true }).click()
 const choose = (name: string) => drawer().getByRole('radio', { name }).click()
-/** Marks the notifications of this test with a unique name. */
+/** Returns a unique text, so that the test can find its own notifications. */
 const mark = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
 const written = (title: string, more: object = {}) =>
   api.create.call({
@@ -36,7 +36,7 @@ const written = (title: string, more: object = {}) =>
 beforeEach(() => signInAs('owner'))
 
 describe('a notification', () => {
-  it('can be written for all users, with their number, and appears in the list', async () => {
+  it('can be written for all users, shows their number, and appears in the list', async () => {
     const title = mark('棚卸し')
     await openScreen('message/management/add')
     await choose(phrases.ja.notifications.kind.NORMAL)
@@ -56,14 +56,14 @@ describe('a notification', () => {
     await expect.element(rowOf(title)).toMatchTextContent(state.RELEASED)
   })
 
-  it('for many users is released after a confirmation with their number', async () => {
+  it('for many users is released after a confirmation that names their number', async () => {
     await signInAs('superadmin')
     const title = mark('全員へ')
     await openScreen('message/sysManagement/add')
     await choose(phrases.ja.notifications.kind.NORMAL)
     await drawer().getByLabelText(field.title, { exact: true }).fill(title)
     await drawer().getByLabelText(field.content, { exact: true }).fill('本文')
-    // The demo has about ten users, so the number is faked.
+    // Replaces the number in the response, because the demo data has only about ten users.
     const people = 47
     changeResults<object>('message/receivercount', (count) => ({ ...count, people }))
     await choose(receivers.all)
@@ -79,7 +79,7 @@ describe('a notification', () => {
     await expect.element(rowOf(title)).toMatchTextContent(state.RELEASED)
   })
 
-  it('with a release time in the past shows an error at the field and keeps the typed text', async () => {
+  it('with a release time in the past shows an error at the field, and keeps the typed text', async () => {
     await openScreen('message/management/add')
     await choose(phrases.ja.notifications.kind.NORMAL)
     await drawer().getByLabelText(field.title, { exact: true }).fill('過去')
@@ -118,7 +118,7 @@ describe('a notification', () => {
     await expect.element(rowOf(`${title}後`)).not.toBeInTheDocument()
   })
 
-  it('can be copied with its text and receivers', async () => {
+  it('can be copied together with its receivers', async () => {
     const title = mark('複製')
     const { messageId } = await written(title)
     await openScreen(`message/management/${messageId}`)
@@ -131,7 +131,7 @@ describe('a notification', () => {
     await expect.element(main()).toBeVisible()
   })
 
-  it('can be previewed as readers will see it, in each of its languages', async () => {
+  it('can be previewed as readers will see it, in each language', async () => {
     await openScreen('message/management/add')
     await choose(phrases.ja.notifications.kind.IMPORTANT)
     await drawer().getByLabelText(field.title, { exact: true }).fill('棚卸し')
@@ -162,8 +162,8 @@ describe('a notification', () => {
   })
 })
 
-describe('a notification from the service', () => {
-  it('can be sent to stores, selected after their merchant, and names their merchant', async () => {
+describe('a notification from administrators of the service', () => {
+  it('can be sent to stores after selecting a merchant, and names the merchant of each store', async () => {
     await signInAs('superadmin')
     const title = mark('店舗へ')
     await openScreen('message/sysManagement/add')

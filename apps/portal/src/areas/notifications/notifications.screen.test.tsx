@@ -30,7 +30,7 @@ const write = (changed: Partial<NewNotification>) =>
 beforeEach(() => signInAs('owner2'))
 
 describe('a notification', () => {
-  it('renders its Markdown and shows hostile text as plain text', async () => {
+  it('shows its Markdown as formatted text, and hostile HTML as plain text', async () => {
     const hostile = '<img src=x onerror=alert(1)><script>alert(2)</script>'
     const content = `# 日程\n\n- **月末**\n- [手順](https://example.com/a)\n\n${hostile}\n\n[x](javascript:alert(1))`
     const { messageId } = await write({ content })
@@ -51,8 +51,8 @@ describe('a notification', () => {
   })
 })
 
-describe('the notification list', () => {
-  it('searches titles and texts and filters unread notifications through the URL', async () => {
+describe('the list of notifications', () => {
+  it('searches titles and texts, and filters unread notifications, through the address', async () => {
     await write({ title: '停電のご案内', content: '復旧は明朝です' })
     await openScreen('message/list')
     await main().getByPlaceholder(words.search).fill('復旧は明朝')
@@ -66,7 +66,7 @@ describe('the notification list', () => {
     await expect.element(main().getByText(words.empty.noMatchTitle)).toBeVisible()
   })
 
-  it('marks all as read at once and clears the count in the menu', async () => {
+  it('marks all notifications as read with one click, which clears the count in the menu', async () => {
     await notificationsApi.readAll.call()
     await write({ title: '一件だけ' })
     await openScreen('message/list')

@@ -10,7 +10,7 @@ import { address, expectAccessible, main, openScreen, signInAs } from '#testing/
 
 const { onboarding: words, permissions } = phrases.ja
 
-/** True once the checklist was reported as finished. */
+/** True after the portal has reported the checklist as finished. */
 let isFinished = false
 beforeEach(async () => {
   isFinished = false
@@ -23,7 +23,7 @@ const rowOf = (step: OnboardingStep) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: words.step[step], exact: true }) })
 
-/** Makes the demo merchant appear as a new one until the test ends. */
+/** Changes the responses so that the demo merchant appears to be new, until the test ends. */
 function beginWith(...done: readonly OnboardingStep[]) {
   changeResults<DashboardSummary>('dashboard/summary', (summary) => ({
     ...summary,
@@ -33,8 +33,8 @@ function beginWith(...done: readonly OnboardingStep[]) {
   return answerWith('onboarding/detail', () => accepted({ steps }))
 }
 
-describe('the checklist of a new merchant', () => {
-  it('is not requested once it is finished', async () => {
+describe('the onboarding checklist of a new merchant', () => {
+  it('is not requested after it has been finished', async () => {
     const { bodies } = answerWith('onboarding/detail', (call) => call())
     await openScreen('panel')
     await expect
@@ -44,7 +44,7 @@ describe('the checklist of a new merchant', () => {
     expect(bodies).toEqual([])
   })
 
-  it('shows the progress and links to the screen of each step', async () => {
+  it('shows its progress, and links each step to its screen', async () => {
     beginWith('TERMS', 'STORES')
     await openScreen('panel')
     await expect
@@ -60,7 +60,7 @@ describe('the checklist of a new merchant', () => {
     await expect.poll(address).toBe('setting/terminals')
   })
 
-  it('offers no terminals before there is a store', async () => {
+  it('offers no terminals while the merchant has no store', async () => {
     beginWith()
     await openScreen('panel')
     await expect.element(rowOf('TERMINALS')).toMatchTextContent(words.storeFirst)
@@ -71,7 +71,7 @@ describe('the checklist of a new merchant', () => {
   })
 
   it(
-    'names the missing permission to a user who cannot do a step',
+    'names the missing permission to a user who cannot complete a step',
     { tags: ['no-retry'] },
     async () => {
       await signInAs('clerk')
@@ -90,7 +90,7 @@ describe('the checklist of a new merchant', () => {
     },
   )
 
-  it('says once that all steps are done and is hidden afterwards', async () => {
+  it('says once that all steps are done, and is hidden afterwards', async () => {
     const asked = beginWith(...onboardingSteps)
     const { bodies } = answerWith('onboarding/finish', () => {
       isFinished = true

@@ -24,7 +24,7 @@ const bar = () => page.getByRole('toolbar', { name: kit.filters })
 
 beforeEach(() => signInAs('owner'))
 
-it('lists orders with their totals, and shows payments, points and refunds of one order', async () => {
+it('the order screen lists orders with totals, and shows payments, points and refunds of one order', async () => {
   const { items } = await ordersApi.list.call({ ...period, orderType: ['REFUND'] })
   const refund = items[0]!
   const sale = await ordersApi.detail.call({ orderId: refund.saleId! })
@@ -58,7 +58,7 @@ it('lists orders with their totals, and shows payments, points and refunds of on
   await expect.poll(address).toMatch(/^trade\//)
 })
 
-it('marks the payments that came from an imported file', async () => {
+it('an order marks the payments that came from an imported file', async () => {
   const { items } = await ordersApi.list.call({ ...period, orderType: ['SALE'] })
   const orderId = items[0]!.orderId
   changeResults<OrderDetail>('order/detail', (one) => ({
@@ -71,12 +71,12 @@ it('marks the payments that came from an imported file', async () => {
   await openScreen(found(`order/${orderId}`, period))
   const link = drawer().getByRole('link', { name: 'FROM-FILE' })
   await expect.element(link.getByText(transactions.event.imported, { exact: true })).toBeVisible()
-  // The other payments have no mark.
+  // The order's other payments have no mark.
   expect(drawer().getByText(transactions.event.imported).elements()).toHaveLength(1)
   await expectAccessible()
 })
 
-it('shows the requester of each refund, and marks imported refunds', async () => {
+it('an order shows the requester of each refund, and marks imported refunds', async () => {
   const { items } = await ordersApi.list.call({ ...period, orderType: ['SALE'] })
   const sale = items.find(({ refunded }) => refunded === 0)!
   const of = {
@@ -111,7 +111,7 @@ it('shows the requester of each refund, and marks imported refunds', async () =>
   await expectAccessible()
 })
 
-it('searches by card number without a period, and reports when an order does not exist', async () => {
+it('a search by card number needs no period, and an order that does not exist is reported', async () => {
   await openScreen('order')
   await bar()
     .getByRole('button', { name: new RegExp(`^${field.cardNo}`) })
@@ -126,7 +126,7 @@ it('searches by card number without a period, and reports when an order does not
 })
 
 it(
-  'offers no download to a user without permission to export',
+  'users without permission to export get no download button',
   { tags: ['no-retry'] },
   async () => {
     const file = () => main().getByRole('button', { name: table.download.button })

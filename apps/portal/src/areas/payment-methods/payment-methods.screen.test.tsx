@@ -33,7 +33,7 @@ async function withdraw(paymentType: string): Promise<void> {
 describe('payment methods', () => {
   beforeEach(() => signInAs('owner'))
 
-  it('show their status and accept an application with a document; a missing document is an error at its field', async () => {
+  it('show their status, accept an application with a document, and report a missing document', async () => {
     await withdraw('QPAY')
     await openScreen('paymentManage')
     await expect.element(main().getByText(words.state.IN_USE).first()).toBeVisible()
@@ -87,8 +87,8 @@ describe('payment methods', () => {
   })
 })
 
-describe('the review of an application', () => {
-  it('asks the merchant for more information and then decides', async () => {
+describe('the review of an application for a payment method', () => {
+  it('asks the merchant for more information, then accepts or rejects the application', async () => {
     await signInAs('owner')
     await withdraw('SOCIALPAY')
     const { today } = await paymentMethodsApi.list.call({})
@@ -130,12 +130,12 @@ describe('the review of an application', () => {
   })
 })
 
-describe('the payment methods of a merchant, for an administrator', () => {
+describe('the payment methods of a merchant that an administrator opens', () => {
   const { switching } = words
   const part = () => drawer().getByRole('region', { name: switching.title })
   const reason = 'カード会社からの指示のため。'
 
-  it('can be stopped with a reason that the merchant reads, and resumed', async () => {
+  it('can be stopped with a reason that the merchant can read, and resumed', async () => {
     await signInAs('superadmin')
     await openScreen('setting/adminUser/MIDORI-DRUG')
     await part()
@@ -183,7 +183,7 @@ describe('the payment methods of a merchant, for an administrator', () => {
   })
 
   it(
-    'show the current status if another user stopped the method first',
+    'show the current status if another user has stopped the method first',
     { tags: ['no-retry'] },
     async () => {
       const which = { entCode: 'MIDORI-DRUG', paymentType: 'AMEX' }

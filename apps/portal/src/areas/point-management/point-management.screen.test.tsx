@@ -24,7 +24,7 @@ const { card, revise, system } = words
 const path = 'setting/pointManagement'
 
 /**
- * Sets the address of the point system, and polls until the server uses it. Servers cache tenant
+ * Sets the address of the point system, then polls until the server uses it. Servers cache tenant
  * settings for up to a second.
  */
 async function connect(value: string): Promise<void> {
@@ -38,7 +38,7 @@ async function connect(value: string): Promise<void> {
   await vi.waitUntil(isKnown, { timeout: 10_000, interval: 100 })
 }
 
-// No server listens at this address, and nothing is sent because the connection has no secret.
+// No server listens at this address. Nothing is sent to it, because the connection has no secret.
 beforeAll(() => connect('http://127.0.0.1:9/points'))
 afterAll(() => connect(''))
 
@@ -54,14 +54,14 @@ const look = async (cardNo: string) => {
 const dialog = () => page.getByRole('dialog', { name: revise.title })
 const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
 
-it('compares the two balances of a card, and posts a revision only after a confirmation that ignores Enter', async () => {
+it('the screen compares both balances of a card, and saves a revision only after a confirmation that ignores Enter', async () => {
   await signInAs('owner')
   const cardNo = await someCard()
   const { balance } = await pointManagementApi.card.call({ cardNo })
   await openScreen(path)
   await expect.element(main().getByText(system.unused)).toBeVisible()
-  // Points from before the connection are never sent, so the screen must not claim that all are
-  // delivered.
+  // Points from before the connection are never sent, so the screen must not say that all points
+  // were delivered.
   await expect.element(main().getByText(words.empty.noneText)).toBeVisible()
   await look(cardNo)
   await expect.element(main().getByText(card.unanswered)).toBeVisible()
@@ -98,7 +98,7 @@ it('compares the two balances of a card, and posts a revision only after a confi
   await expectAccessible()
 })
 
-it('explains a difference by points from before the connection, in each language', async () => {
+it('a difference caused by points from before the connection is explained in each language', async () => {
   await signInAs('owner')
   const cardNo = await someCard()
   changeResults<PointCard>('pointmanagement/card', ({ balance, ...rest }) => {
@@ -123,7 +123,7 @@ it('explains a difference by points from before the connection, in each language
   }
 })
 
-it('requires a second person for a revision above the limit', async () => {
+it('a revision above the limit needs the approval of a second person', async () => {
   await signInAs('owner')
   const cardNo = await someCard()
   await openScreen(path)
@@ -138,7 +138,7 @@ it('requires a second person for a revision above the limit', async () => {
 })
 
 it(
-  'hides the screen without permission, and reports an unknown card',
+  'users without permission do not see the screen, and an unknown card is reported',
   { tags: ['no-retry'] },
   async () => {
     await signInAs('owner')

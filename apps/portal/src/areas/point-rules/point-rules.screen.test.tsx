@@ -46,7 +46,7 @@ const rule: NewPointRule = {
 beforeEach(() => signInAs('owner'))
 
 describe('a point rule', () => {
-  it('is added after its faults are corrected, and shown with its days and versions', async () => {
+  it('is added after the user corrects invalid fields, and shown with its days and versions', async () => {
     await openScreen(`${path}/add`)
     await typed(field.name).fill('月末の倍率')
     await choose(pointRules.activityType.SPECIAL)
@@ -55,7 +55,7 @@ describe('a point rule', () => {
     await press(form.create)
     await expect.poll(() => faultOf(typed(field.multiple))).toBe(form.multipleFault)
     await expect.element(main().getByText(form.datesFault)).toBeVisible()
-    // Neither a last day nor "no end" is set.
+    // The field shows an error, because neither a last day nor "no end" is set.
     await expect.poll(() => faultOf(typed(field.endTime))).not.toBeNull()
     await expectAccessible()
     await typed(field.multiple).fill('５')
@@ -79,7 +79,7 @@ describe('a point rule', () => {
     await expectAccessible()
   })
 
-  it('with a fixed number explains the effect of a partial refund, in each language', async () => {
+  it('that gives a fixed number of points explains the effect of a partial refund, in each language', async () => {
     await openScreen(`${path}/add`)
     await expect.element(main().getByText(pointRules.pointTypeNote.QUANTITY)).toBeVisible()
     const takesBack = {
@@ -91,7 +91,7 @@ describe('a point rule', () => {
       expect(phrases[language].pointRules.pointTypeNote.QUANTITY).toMatch(takesBack[language])
   })
 
-  it('is changed from a given day on, and the list announces the change', async () => {
+  it('is changed from a selected day on, and the list announces the change', async () => {
     const { originalRuleId } = await pointRulesApi.add.call({ ...rule, ruleName: '変わるルール' })
     await openScreen(`${path}/${originalRuleId}/edit`)
     await typed(field.startTime).fill('2031/06/01')
@@ -107,7 +107,7 @@ describe('a point rule', () => {
   })
 
   it(
-    'of all stores cannot be changed by a user who may see only some stores',
+    'for all stores cannot be changed by a user who sees only some stores',
     { tags: ['no-retry'] },
     async () => {
       const { originalRuleId } = await pointRulesApi.add.call({
@@ -125,7 +125,7 @@ describe('a point rule', () => {
   )
 })
 
-it('shows the points that an order would get, and the reason', async () => {
+it('the simulator shows the points that an order would get, and the reason', async () => {
   await pointRulesApi.add.call({ ...rule, storeId: '6', ruleName: '確かめるルール' })
   await openScreen(`${path}/simulator?storeId=6`)
   await typed(simulator.day).fill('2031/02/03')
@@ -143,7 +143,7 @@ it('shows the points that an order would get, and the reason', async () => {
   await expectAccessible()
 })
 
-it('shows the points by the store’s own rate on days without a common rule', async () => {
+it('the simulator uses the store’s own rate on days without a common rule', async () => {
   const detailOfStore = () => storesApi.detail.call({ storeId: '7' })
   const { storeId, version, storeCode, storeName, receiptName, abbreviation, ...store } =
     await detailOfStore()
@@ -171,7 +171,7 @@ it('shows the points by the store’s own rate on days without a common rule', a
   const parts = { ...kept, defaultTradeType, paymentTypes, hours, ...limits, pointUseRate: null }
   await storesApi.modify.call({ storeId, version, ...parts, pointGiveRate: 25_000 })
   await openScreen(`${path}/simulator?storeId=${storeId}`)
-  // A day before the first rule of the demo data.
+  // On this day, the demo data has no rule yet.
   await typed(simulator.day).fill('2020/02/03')
   await typed(simulator.amount).fill('1550')
   await expect.element(main().getByText(simulator.storeRate, { exact: true })).toBeVisible()
@@ -186,7 +186,7 @@ it('shows the points by the store’s own rate on days without a common rule', a
   await storesApi.modify.call({ storeId, version: now, ...parts, pointGiveRate: null })
 })
 
-it('shows the setting for points already used, which only users with access to all stores can change', async () => {
+it('only users who see all stores can change the setting for points that are already used', async () => {
   const { settings } = pointRules
   await openScreen(path)
   await main().getByRole('button', { name: settings.act, exact: true }).click()
@@ -206,10 +206,10 @@ it('shows the setting for points already used, which only users with access to a
     .not.toBeInTheDocument()
 })
 
-describe('the replay of a rule', () => {
+describe('the simulation of a rule', () => {
   const { replay } = pointRules
 
-  it('simulates a rule for a month, shows faults at the fields, and marks the result as outdated after a change', async () => {
+  it('covers a month, shows errors at the fields, and marks the result as outdated after a change', async () => {
     await openScreen(`${path}/replay`)
     await press(replay.start)
     await expect.poll(() => faultOf(typed(field.rate))).toBe(form.rateFault)

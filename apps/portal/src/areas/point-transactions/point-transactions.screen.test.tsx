@@ -12,7 +12,7 @@ const period = { dateFrom: '2026-08-21', dateTo: '2026-11-20' }
 
 beforeEach(() => signInAs('owner'))
 
-it('shows awards, cancellations and net for the search result and per point type', async () => {
+it('the list of point transactions shows awards, cancellations and net of the search result, also per point type', async () => {
   const { total, sum } = await pointTransactionsApi.list.call(period)
   const given = sum!.filter((one) => one.chargeType !== 'USE')
   const sumOf = (name: 'award' | 'cancel') => given.reduce((all, one) => all + one[name]!, 0)
@@ -30,7 +30,7 @@ it('shows awards, cancellations and net for the search result and per point type
   await expectAccessible()
 })
 
-it('shows rule, base and rate of an entry, with links to the rule and the order', async () => {
+it('an entry shows its rule, base and rate, with links to the rule and the order', async () => {
   const { items } = await pointTransactionsApi.list.call({
     ...period,
     chargeType: ['BONUS'],
@@ -50,7 +50,7 @@ it('shows rule, base and rate of an entry, with links to the rule and the order'
 })
 
 it(
-  'offers no download without permission, and names the rule without a link',
+  'users without permission get no download button, and no link to the rule',
   { tags: ['no-retry'] },
   async () => {
     await signInAs('clerk')

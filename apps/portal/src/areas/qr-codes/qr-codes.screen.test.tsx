@@ -43,7 +43,7 @@ const remove = ({ qrCodeId, version }: { qrCodeId: string; version: number }) =>
 beforeEach(() => signInAs('owner'))
 
 describe('the list of QR codes', () => {
-  it('is filtered by the address, and reports an empty result', async () => {
+  it('is filtered by the address, and says so if no code matches', async () => {
     const added = await add('検索する名称')
     await openScreen(`${path}?search=検索する&kind=PAYMENT&amount=WITH`)
     await expect.element(rowOf('検索する名称')).toMatchTextContent(added.store.storeName)
@@ -55,7 +55,7 @@ describe('the list of QR codes', () => {
 })
 
 describe('a QR code', () => {
-  it('is shown as printed with its check and sizes, and can be downloaded in an allowed size', async () => {
+  it('is shown as it will be printed with its check and sizes, and can be downloaded in an allowed size', async () => {
     const added = await add('見るだけの名称')
     await signInAs('manager')
     await openScreen(`${path}/${added.qrCodeId}`)
@@ -89,7 +89,7 @@ describe('a QR code', () => {
 })
 
 describe('the form of a QR code', () => {
-  it('shows faults at its fields, then a preview, and creates the code', async () => {
+  it('shows errors at its fields, then a preview, and creates the code', async () => {
     await openScreen(`${path}/add`)
     await press(form.create)
     await expect
@@ -112,7 +112,7 @@ describe('the form of a QR code', () => {
     await remove(await qrCodesApi.detail.call({ qrCodeId: /\d+/.exec(address())![0] }))
   })
 
-  it('shows a conflicting change by another user, and does not overwrite it unseen', async () => {
+  it('shows a conflicting change by another user, and does not overwrite values that the user has not seen', async () => {
     const added = await add('前の名称')
     await openScreen(`${path}/${added.qrCodeId}/edit`)
     await typed(field.name).fill('わたしの名称')
@@ -128,7 +128,7 @@ describe('the form of a QR code', () => {
 })
 
 describe('deleting a QR code', () => {
-  it('needs a confirmation; afterwards the address finds nothing', async () => {
+  it('needs a confirmation; afterwards the code’s address leads to an error', async () => {
     const { qrCodeId } = await add('去る名称')
     await openScreen(`${path}/${qrCodeId}`)
     await pressInDrawer(detail.remove)

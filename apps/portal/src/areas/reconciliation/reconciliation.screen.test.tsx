@@ -12,7 +12,7 @@ import { reconciliationApi } from './reconciliation.api.ts'
 const { reconciliation: words } = phrases.ja
 const { file: fileWords, result, confirm, files, match, undo } = words
 
-/** Returns a deposit that is not matched yet. */
+/** Returns a closed deposit that no bank file is matched with yet. */
 async function deposit() {
   await fetch('/closed-deposit')
   const { items } = await depositsApi.list.call({ depositState: ['CLOSED'] })
@@ -35,7 +35,7 @@ const yen = (amount: number) => formatMoney(amount, 'JPY')
 
 beforeEach(() => signInAs('owner'))
 
-it('matches a file, and the deposit shows the match until it is undone', async () => {
+it('a matched file is shown at the deposit until the import of the file is undone', async () => {
   const { depositNo, payDate, amount } = await deposit()
   await openScreen('deposit')
   await main().getByRole('link', { name: words.title }).click()
@@ -56,7 +56,7 @@ it('matches a file, and the deposit shows the match until it is undone', async (
   expect(await reconciliationApi.matched.call({ depositNo })).toBeNull()
 })
 
-it('confirms a suggested match by hand, and removes it when the file is undone', async () => {
+it('a suggested match can be confirmed by hand, and disappears when the import of the file is undone', async () => {
   const { depositNo, payDate, amount } = await deposit()
   await openScreen('deposit/reconciliation')
   await give(csv([`${payDate},${amount - 440},ﾁﾖｳﾊﾞﾍﾟｲﾒﾝﾄ(ｶ,${depositNo}`], 'by-hand.csv'))
@@ -81,7 +81,7 @@ it('confirms a suggested match by hand, and removes it when the file is undone',
   expect(await reconciliationApi.matched.call({ depositNo })).toBeNull()
 })
 
-it('names the line with an error, and the user who uploaded the same file before', async () => {
+it('a rejected file is reported with the wrong line, or with the user who uploaded it before', async () => {
   await openScreen('deposit/reconciliation')
   await give(csv(['2026/13/01,1,,']))
   const wrong = say(fileWords.at, { record: '3', text: fileWords.problem.DATE })
@@ -93,7 +93,7 @@ it('names the line with an error, and the user who uploaded the same file before
   await expect.element(main().getByRole('alert')).toMatchTextContent('twice.csv')
 })
 
-it('shows a single notice about missing access to a user who may see only some stores', async () => {
+it('a user who sees only some stores gets a single notice about missing access', async () => {
   const permissions: Permission[] = ['Settle.search', 'Settle.download', 'Settle.edit']
   await signInHolding('manager', { by: 'owner', roleId: '2', permissions })
   await openScreen('deposit/reconciliation')

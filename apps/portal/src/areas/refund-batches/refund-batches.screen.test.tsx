@@ -36,8 +36,8 @@ const choose = (file: File) => drawer().getByLabelText(upload.file).upload(file)
 
 beforeEach(() => signInAs('owner2'))
 
-describe('refunding selected payments of the list', () => {
-  it('checks the selection and refunds only after the button of the confirmation is pressed', async () => {
+describe('refunding payments that the user has selected in the list', () => {
+  it('checks the selection, and moves money only after a click on the confirmation’s button', async () => {
     const [one, two] = (await refundable(2)) as [TransactionRow, TransactionRow]
     await openScreen(september)
     await main().getByRole('button', { name: transactions.refundSeveral }).click()
@@ -59,7 +59,7 @@ describe('refunding selected payments of the list', () => {
     await expect
       .element(question().getByText(say(confirm.title, { count: 2, amount })))
       .toBeVisible()
-    // A held Enter key must not confirm.
+    // An Enter key that is still pressed must not confirm.
     await userEvent.keyboard('{Enter}')
     const batchId = address().split('/').at(-1)!
     expect(await refundBatchesApi.detail.call({ batchId })).toMatchObject({ state: 'DRAFT' })
@@ -75,7 +75,7 @@ describe('refunding selected payments of the list', () => {
     })
   })
 
-  it('restores the normal list when the selection is canceled', async () => {
+  it('can be canceled, which restores the normal list', async () => {
     await openScreen(september)
     await main().getByRole('button', { name: transactions.refundSeveral }).click()
     await expect.element(main().getByRole('checkbox').first()).toBeVisible()
@@ -98,7 +98,7 @@ describe('refunding selected payments of the list', () => {
   })
 })
 
-describe('an uploaded file', () => {
+describe('an uploaded file of refunds', () => {
   it('is checked row by row, and can be discarded', async () => {
     const [one] = (await refundable(1)) as [TransactionRow]
     await openScreen('refundBatch/upload')
@@ -113,7 +113,7 @@ describe('an uploaded file', () => {
     await expect.poll(address).toBe('refundBatch')
   })
 
-  it('cannot be started if a payment occurs twice, and explains why', async () => {
+  it('cannot be started if it contains a payment twice, and the screen gives the reason', async () => {
     const [one] = (await refundable(1)) as [TransactionRow]
     await openScreen('refundBatch/upload')
     await choose(csv([`${one.paymentNo},1,OTHER,`, `${one.paymentNo},1,OTHER,`]))
@@ -123,7 +123,7 @@ describe('an uploaded file', () => {
       .toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('is rejected in the upload form if it is not a list of refunds', async () => {
+  it('is rejected in the upload form if it contains no list of refunds', async () => {
     await openScreen('refundBatch/upload')
     await choose(new File(['a,b\n1,2\n'], 'other.csv', { type: 'text/csv' }))
     await expect.element(drawer().getByText(upload.fault.heading)).toBeVisible()
@@ -131,7 +131,7 @@ describe('an uploaded file', () => {
   })
 })
 
-it('shows the amount withheld, the effect on points and the total paid back for a row', async () => {
+it('shows for each row the amount withheld, the effect on points and the total paid back', async () => {
   const [one] = (await refundable(1)) as [TransactionRow]
   const { batchId, currency } = await refundBatchesApi.add.call({
     rows: [{ paymentNo: one.paymentNo, reason: 'OTHER' }],
@@ -171,7 +171,7 @@ it('shows the amount withheld, the effect on points and the total paid back for 
     .toBeVisible()
 })
 
-it('shows the new figures if a payment changed before the start', async () => {
+it('shows the new figures if a payment has changed before the start', async () => {
   const [one] = (await refundable(1)) as [TransactionRow]
   const { batchId } = await refundBatchesApi.add.call({
     rows: [{ paymentNo: one.paymentNo, reason: 'OTHER' }],

@@ -18,7 +18,7 @@ const question = (amount: number) =>
   page.getByRole('dialog', { name: say(approval.title, { amount: yen(amount) }) })
 
 describe('a refund above the user’s own limit', { tags: ['no-retry'] }, () => {
-  it('announces the approval before it is requested, and reserves the amount while waiting', async () => {
+  it('says that it needs an approval before it is requested, and reserves the amount while it waits', async () => {
     await signInLimited(200)
     const payment = await takePayment()
     const { bodies } = answerWith('trade/refund', (call) => call())
@@ -42,7 +42,7 @@ describe('a refund above the user’s own limit', { tags: ['no-retry'] }, () => 
     await expect
       .element(form.said())
       .toMatchTextContent(say(words.outcome.waiting, { amount: yen(201) }))
-    // The first line is in the list of refunds, the second in the timeline.
+    // The refund appears twice: in the list of refunds, and in the timeline.
     const lines = drawer().getByRole('listitem').filter({ hasText: transactions.status.waiting })
     await expect.element(lines.first()).toMatchTextContent(yen(-201))
     await expect.element(lines.nth(1)).toMatchTextContent(yen(201))
@@ -56,7 +56,7 @@ describe('a refund above the user’s own limit', { tags: ['no-retry'] }, () => 
     await expect.element(row).toMatchTextContent(approvals.state.WAITING)
   })
 
-  it('announces an approval for every refund if the limit is zero, and says when to hand over cash', async () => {
+  it('says that every refund needs an approval if the limit is zero, and when to hand over cash', async () => {
     await signInLimited(0)
     const payment = await takePayment('CASH')
     await openPayment(payment)
@@ -71,7 +71,7 @@ describe('a refund within the user’s own limit', () => {
   it.each([
     ['a user with a limit', async () => signInLimited(100)],
     ['a user without a limit', async () => signInAs('owner')],
-  ])('needs no approval and no further step for %s', async (_who, signIn) => {
+  ])('needs no approval and no other step for %s', async (_who, signIn) => {
     await signIn()
     const payment = await takePayment()
     await openPayment(payment)

@@ -29,7 +29,7 @@ const button = (name: string) => drawer().getByRole('button', { name, exact: tru
 beforeEach(() => signInAs('owner'))
 
 describe('the refund form', () => {
-  it('requires one of the tenant’s reasons, and shows the reason in the refund line', async () => {
+  it('requires one of the tenant’s reasons, and the refund line shows that reason', async () => {
     const payment = await takePayment()
     const { bodies } = answerWith('trade/refund', (call) => call())
     await openPayment(payment)
@@ -61,7 +61,7 @@ describe('the refund form', () => {
     expect((await detailOf(payment)).refunds[0]!.reason).toBe('DUPLICATE')
   })
 
-  it('comes first in the drawer, and fills in the full or half amount with one click', async () => {
+  it('comes first in the drawer, and fills in the whole or half the amount with one click', async () => {
     const payment = await takePayment()
     const [whole, half] = [payment.amount, Math.floor(payment.amount / 2)]
     await openPayment(payment)
@@ -79,7 +79,7 @@ describe('the refund form', () => {
     expect(await detailOf(payment)).toEqual(payment)
   })
 
-  it('is replaced by the result, with links to the remaining refund and to the next row', async () => {
+  it('is replaced by the result, with links to refund the rest and to the next row', async () => {
     const payment = await takePayment()
     await openPayment(payment)
     await refund(100)
@@ -98,7 +98,7 @@ describe('the refund form', () => {
   })
 })
 
-describe('the confirmation', () => {
+describe('the confirmation of a refund', () => {
   it('keeps its buttons in place while the effect on the next deposit loads', async () => {
     const payment = await takePayment()
     const gate = Promise.withResolvers<void>()
@@ -132,7 +132,7 @@ describe('the previous and next buttons of the drawer', () => {
     await expect.element(button(previous)).toHaveAttribute('aria-disabled', 'true')
     await button(next).click()
     await expect.poll(address).toContain(`trade/${second}`)
-    // The focus stays on the same button, so Enter continues from row to row.
+    // The focus stays on the button, so pressing Enter repeatedly moves from row to row.
     await expect.element(button(next)).toHaveFocus()
     await userEvent.keyboard('{Enter}')
     await expect.poll(address).toContain(`trade/${rowKeys()[2]}`)
@@ -159,7 +159,7 @@ describe('the previous and next buttons of the drawer', () => {
   })
 })
 
-describe('an unsent refund form', () => {
+describe('a refund form with input that was not sent', () => {
   const question = () => page.getByRole('dialog', { name: kit.leaveTitle })
   const answer = (label: string) => question().getByRole('button', { name: label, exact: true })
 
@@ -185,7 +185,7 @@ describe('an unsent refund form', () => {
     },
   )
 
-  it('closes without a question if nothing was typed', async () => {
+  it('closes without a question if the user has typed nothing', async () => {
     const payment = await takePayment()
     await openPayment(payment)
     await form.open().click()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { cleanRemark, halfOf, needsApproval, refundForm } from './refund-form.ts'
 
-test('the remark is a single line of at most 100 characters, counted by code point', () => {
+test('a remark becomes a single line of at most 100 characters, counted by code point', () => {
   expect(cleanRemark('  a\r\n b\t c ')).toBe('a b c')
   const accepts = (remark: string) =>
     z.safeParse(refundForm(500, false), { amount: 1, reason: '', remark }).success
@@ -11,7 +11,7 @@ test('the remark is a single line of at most 100 characters, counted by code poi
   expect(accepts(`${'あ'.repeat(100)}\n\n`)).toBe(true)
 })
 
-test('requires a reason only if the tenant has a list of reasons', () => {
+test('a refund needs a reason only if the tenant has a list of reasons', () => {
   const accepts = (reason: string, hasReasons: boolean) =>
     z.safeParse(refundForm(500, hasReasons), { amount: 1, reason, remark: '' }).success
   expect([accepts('', true), accepts('OTHER', true), accepts('', false)]).toEqual([
@@ -21,7 +21,7 @@ test('requires a reason only if the tenant has a list of reasons', () => {
   ])
 })
 
-test('half an amount is rounded down to whole minor units, and half of 1 does not exist', () => {
+test('halfOf rounds half an amount down to whole minor units, and has no half of 1', () => {
   expect([halfOf(1_000), halfOf(999), halfOf(2), halfOf(1), halfOf(0)]).toEqual([
     500,
     499,
@@ -31,7 +31,7 @@ test('half an amount is rounded down to whole minor units, and half of 1 does no
   ])
 })
 
-test('requires approval above the user’s own limit, but not for exactly the limit', () => {
+test('a refund needs an approval above the user’s own limit, but not at exactly the limit', () => {
   expect([
     needsApproval(30_001, 30_000),
     needsApproval(30_000, 30_000),

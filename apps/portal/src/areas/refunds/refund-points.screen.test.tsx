@@ -11,7 +11,7 @@ const { refunds: words, transactions } = phrases.ja
 
 beforeEach(() => signInAs('owner'))
 
-/** Returns a payment with a point card and without refunds. */
+/** Returns a payment that was made with a point card and has no refunds. */
 async function takeWithPoints() {
   const rows = await everyRow({ ...recent, state: ['PAID'], refundState: ['NONE'] })
   for (const { paymentNo, amount, paymentClass } of rows) {
@@ -22,7 +22,7 @@ async function takeWithPoints() {
   throw new Error('no payment with a point card is left')
 }
 
-it('shows how many points a refund takes back, and sends the figures that were shown', async () => {
+it('a refund shows how many points it takes back, and sends the figures that it has shown', async () => {
   const payment = await takeWithPoints()
   const { bodies } = answerWith('trade/refund', (call) => call())
   await openPayment(payment)
@@ -46,7 +46,7 @@ it('shows how many points a refund takes back, and sends the figures that were s
 })
 
 it(
-  'shows the withheld amount, pays back the remainder, and asks again if the points have changed',
+  'a refund shows the withheld amount, pays back the rest, and asks again if the points have changed',
   { tags: ['no-retry'] },
   async () => {
     const payment = await takeWithPoints()
@@ -83,7 +83,8 @@ it(
     await expect.element(drawer().getByText(words.points.withheldNote)).toBeVisible()
     await giveReason()
     await form.review().click()
-    // The server withholds nothing for this payment, so the figures that were shown are rejected.
+    // The server withholds nothing for this payment. It rejects the figures that the form has
+    // shown, because they differ.
     await form.act(970).click()
     await expect.element(drawer().getByText(words.outcome.pointsChanged)).toBeVisible()
     const { paymentNo } = payment
@@ -91,7 +92,7 @@ it(
   },
 )
 
-it('blocks the refund while its effect on points is unknown, and explains why', async () => {
+it('a refund is blocked while its effect on points is unknown, and the screen gives the reason', async () => {
   const payment = await takeWithPoints()
   failCalls('trade/refund/preview')
   await openPayment(payment)

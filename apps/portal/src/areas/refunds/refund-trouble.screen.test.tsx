@@ -16,7 +16,8 @@ import { drawer, expectAccessible, faultOf, signInAs, toast } from '#testing/scr
 import { answerWith, refusal } from '#testing/answers.ts'
 import { refundsApi } from './refunds.api.ts'
 
-// The first word of a remark selects how the demo gateway answers.
+// Words that a test types as the first word of a remark, to select the response of the demo
+// gateway.
 
 const { refunds: words, transactions, results } = phrases.ja
 const { column, status } = transactions
@@ -26,7 +27,7 @@ const line = (text: string) => drawer().getByRole('listitem').filter({ hasText: 
 const repeat = () => drawer().getByRole('button', { name: words.repeat })
 const succeeded = (amount: number) => say(words.outcome.succeeded, { amount: yen(amount) })
 
-/** Refunds part of the payment through the API, as another user would. */
+/** Refunds part of the payment through the API, as another user would do in the portal. */
 const refundElsewhere = ({ paymentNo, refundable }: TransactionDetail, amount: number) =>
   refundsApi.add.call({
     reason: 'OTHER',
@@ -38,42 +39,39 @@ const refundElsewhere = ({ paymentNo, refundable }: TransactionDetail, amount: n
 
 beforeEach(() => signInAs('owner2'))
 
-describe('a gateway', () => {
+describe('a gateway that processes a refund', () => {
   it.each([
     ['#refuse', results.refundRejected],
     ['#fail', results.refundFailed],
-  ])(
-    'that answers %s leaves all figures and the filled-in form unchanged',
-    async (remark, said) => {
-      const payment = await takePayment()
-      await openPayment(payment)
-      await refund(100, remark)
-      await expect.element(drawer().getByRole('note')).toHaveTextContent(said)
-      await expect.element(toast(said).last()).toBeVisible()
-      const readOut = document.querySelectorAll(
-        ':is([role=alert], [role=status], [role=log], [aria-live])',
-      )
-      expect([...readOut].filter((region) => region.textContent.includes(said))).toHaveLength(1)
-      await expect.element(line(status.refundFailed)).toMatchTextContent(yen(-100))
-      await expect
-        .element(drawer().getByText(say(words.refundable, { amount: yen(payment.amount) })))
-        .toBeVisible()
-      await expect.element(form.amount()).toHaveValue('100')
-      await expect.element(form.remark()).toHaveValue(remark)
+  ])('and answers %s leaves all figures and the filled-in form unchanged', async (remark, said) => {
+    const payment = await takePayment()
+    await openPayment(payment)
+    await refund(100, remark)
+    await expect.element(drawer().getByRole('note')).toHaveTextContent(said)
+    await expect.element(toast(said).last()).toBeVisible()
+    const readOut = document.querySelectorAll(
+      ':is([role=alert], [role=status], [role=log], [aria-live])',
+    )
+    expect([...readOut].filter((region) => region.textContent.includes(said))).toHaveLength(1)
+    await expect.element(line(status.refundFailed)).toMatchTextContent(yen(-100))
+    await expect
+      .element(drawer().getByText(say(words.refundable, { amount: yen(payment.amount) })))
+      .toBeVisible()
+    await expect.element(form.amount()).toHaveValue('100')
+    await expect.element(form.remark()).toHaveValue(remark)
 
-      await form.remark().fill('')
-      await giveReason()
-      await form.review().click()
-      await form.act(100).click()
-      await expect.element(form.said()).toHaveTextContent(succeeded(100))
-      const after = await detailOf(payment)
-      expect(after.refunded).toBe(100)
-      expect(after.refunds.map(({ state }) => state).toSorted()).toEqual(['FAILED', 'SUCCEEDED'])
-    },
-  )
+    await form.remark().fill('')
+    await giveReason()
+    await form.review().click()
+    await form.act(100).click()
+    await expect.element(form.said()).toHaveTextContent(succeeded(100))
+    const after = await detailOf(payment)
+    expect(after.refunded).toBe(100)
+    expect(after.refunds.map(({ state }) => state).toSorted()).toEqual(['FAILED', 'SUCCEEDED'])
+  })
 
   it.each(['#timeout-after', '#timeout-before'])(
-    'whose answer does not arrive (%s) leaves the result open, which then updates without a reload',
+    'and whose answer does not arrive (%s) leaves the result open, which later updates without a reload',
     async (remark) => {
       const payment = await takePayment()
       const { bodies } = answerWith('trade/refund', (call) => call())
@@ -100,8 +98,8 @@ describe('a gateway', () => {
   )
 })
 
-describe('a refund based on an outdated amount', () => {
-  it('shows the new refundable amount, keeps the input, and succeeds when sent again', async () => {
+describe('a refund of a payment whose refundable amount has changed', () => {
+  it('shows the new refundable amount, keeps the input, and succeeds when the user sends it again', async () => {
     const payment = await takePayment()
     const rest = payment.amount - 200
     await openPayment(payment)
@@ -131,7 +129,7 @@ describe('a refund based on an outdated amount', () => {
     expect([after.refunded, after.refunds.length]).toEqual([350, 2])
   })
 
-  it('fails if it exceeds the new refundable amount, which the amount field then shows', async () => {
+  it('fails if it exceeds the new refundable amount, and the amount field shows that amount', async () => {
     const payment = await takePayment()
     await openPayment(payment)
     await form.open().click()
@@ -149,7 +147,7 @@ describe('a refund based on an outdated amount', () => {
   })
 })
 
-describe('a refund whose answer is lost', () => {
+describe('a refund whose response is lost', () => {
   const { systemError, tooManyRequests, conflict } = resultTypes
 
   it.each<[string, (call: () => Promise<Response>) => Promise<Response>]>([
@@ -177,7 +175,7 @@ describe('a refund whose answer is lost', () => {
       'the same refund is still being made',
       () => Promise.resolve(refusal(409, conflict.code, results.conflict)),
     ],
-  ])('can only be repeated with the same key, and refunds once (%s)', async (_how, answer) => {
+  ])('can only be repeated with the same key, and is made only once (%s)', async (_how, answer) => {
     const payment = await takePayment('CARD')
     const lost = answerWith('trade/refund', answer)
     await openPayment(payment)
@@ -187,7 +185,7 @@ describe('a refund whose answer is lost', () => {
     await expect.element(form.review()).not.toBeInTheDocument()
     lost.end()
 
-    // Simulates a reload: the sent request is kept in the session storage.
+    // Simulates a reload. The session storage keeps the sent request.
     await openPayment(payment)
     await expect.element(form.said()).toHaveTextContent(words.outcome.lost)
     const again = answerWith('trade/refund', (call) => call())
@@ -202,7 +200,7 @@ describe('a refund whose answer is lost', () => {
     await expect.element(repeat()).not.toBeInTheDocument()
   })
 
-  it('keeps the form if the server says that no refund was made', async () => {
+  it('keeps the form if the server says that it made no refund', async () => {
     const payment = await takePayment()
     const { code } = resultTypes.refundExceedsRefundable
     answerWith('trade/refund', () => refusal(200, code, results.refundExceedsRefundable))

@@ -25,15 +25,15 @@ const paymentMethodOf = async ({ paymentType }: TransactionDetail) =>
   (await transactionsApi.options.call()).paymentMethods.find(
     (paymentMethod) => paymentMethod.paymentType === paymentType,
   )!.name
-/** Returns the row of a payment in the list behind the drawer. */
+/** Returns the row of a payment in the list, which is behind the drawer. */
 const rowOf = ({ paymentNo }: TransactionDetail) => tableRows()[rowKeys().indexOf(paymentNo)]
-/** Records the bodies of refund calls and forwards them to the server. */
+/** Records the request bodies of refunds, and forwards the requests to the server. */
 const watchRefunds = () => answerWith('trade/refund', (call) => call()).bodies
 
 beforeEach(() => signInAs('owner'))
 
 describe('a refund', () => {
-  it('in two parts leaves nothing refundable, with equal figures in form, facts, list and server', async () => {
+  it('in two parts leaves nothing to refund, with the same figures in form, facts, list and server', async () => {
     const payment = await takePayment()
     const { amount } = payment
     const sent = watchRefunds()
@@ -95,7 +95,7 @@ describe('a refund', () => {
   })
 
   it.each(['WALLET', 'CARD', 'POINT_CARD', 'CASH'] as const)(
-    'of the class %s says where the money goes, and refunds the full amount',
+    'of a payment with %s says where the money goes, and can be for the whole amount',
     async (paymentClass) => {
       const payment = await takePayment(paymentClass)
       const values = { amount: yen(payment.amount), paymentMethod: await paymentMethodOf(payment) }
@@ -116,7 +116,7 @@ describe('a refund', () => {
     },
   )
 
-  it('appears in the audit log of the payment with its amount and user', async () => {
+  it('appears in the history of the payment with its amount and user', async () => {
     const payment = await takePayment()
     await openPayment(payment)
     await refund(100, '領収書あり')
@@ -134,7 +134,7 @@ describe('a refund', () => {
       .toMatchTextContent(say(transactions.detail.by, { name: '佐藤 陽子' }))
   })
 
-  it('takes the same steps on a phone, without horizontal scrolling', async () => {
+  it('can be made on a phone in the same steps, without sideways scrolling', async () => {
     await page.viewport(390, 844)
     onTestFinished(() => page.viewport(1280, 800))
     const payment = await takePayment()
@@ -154,7 +154,7 @@ describe('a refund', () => {
 })
 
 describe('the refund form', () => {
-  it('reports an excessive amount until corrected, and shows the remark in the confirmation', async () => {
+  it('shows an error until an amount that is too large is corrected, and passes the remark on', async () => {
     const payment = await takePayment()
     await openPayment(payment)
     await form.open().click()
@@ -173,7 +173,7 @@ describe('the refund form', () => {
     expect(await detailOf(payment)).toEqual(payment)
   })
 
-  it('explains at the field why an amount is invalid, keeps the input and sends nothing', async () => {
+  it('gives the reason for an invalid amount at the field, keeps the input and sends nothing', async () => {
     const payment = await takePayment()
     const sent = watchRefunds()
     await openPayment(payment)
@@ -229,7 +229,7 @@ describe('the refund form', () => {
     expect((await detailOf(payment)).refunds[0]!.remark).toBe(longest)
   })
 
-  it('is canceled without a refund, and returns the focus to its button', async () => {
+  it('can be canceled without a refund, and returns the focus to the button that opened it', async () => {
     const payment = await takePayment()
     await openPayment(payment)
     await form.open().click()
@@ -242,7 +242,7 @@ describe('the refund form', () => {
     expect(await detailOf(payment)).toEqual(payment)
   })
 
-  it('does not carry the amount of one payment over to the next', async () => {
+  it('does not carry the typed amount of one payment over to the next payment', async () => {
     const [first, second] = [await takePayment('POINT_CARD'), await takePayment('POINT_CARD')]
     await openScreen(found(`trade/${first.paymentNo}`, { ...recent, paymentClass: 'POINT_CARD' }))
     await form.open().click()
@@ -253,7 +253,7 @@ describe('the refund form', () => {
       .getByRole('cell')
       .first()
       .click()
-    // Unsent input needs a confirmation before another row opens.
+    // The form has input that was not sent, so another row opens only after a confirmation.
     await page
       .getByRole('dialog', { name: kit.leaveTitle })
       .getByRole('button', { name: kit.leave, exact: true })
@@ -265,8 +265,8 @@ describe('the refund form', () => {
   })
 })
 
-describe('the refund confirmation', () => {
-  it('shows merchant, store, payment method, number and all figures, and sends nothing on going back', async () => {
+describe('the confirmation of a refund', () => {
+  it('shows merchant, store, payment method, number and all figures, and sends nothing if the user goes back', async () => {
     const payment = await takePayment()
     const sent = watchRefunds()
     await openPayment(payment)
@@ -280,7 +280,7 @@ describe('the refund confirmation', () => {
     const { feeBack, payDate, closeDate } = deposit!
     const dayOf = (day: string | null) => day!.replaceAll('-', '/')
     const facts = () => factsIn(form.question(100).element())
-    // The effect on the next deposit is requested as soon as an amount is typed.
+    // The form requests the effect on the next deposit when an amount is typed.
     await expect.poll(() => facts().length).toBe(11)
     expect(facts()).toEqual([
       [column.merchant, payment.entName],
@@ -303,7 +303,7 @@ describe('the refund confirmation', () => {
   })
 
   it(
-    'ignores a key that is held down or pressed twice, and only reacts to its button',
+    'ignores a key that is held or pressed twice, and reacts only to its button',
     { tags: ['no-retry'] },
     async () => {
       const payment = await takePayment()

@@ -7,7 +7,7 @@ import {
 import { expect, it } from 'vitest'
 import { modulesOf, shareOf, sharesOf } from './module-shares.ts'
 
-it('returns all, part or none as the share of a module, among the permissions of one side', () => {
+it('a role’s share of a module is all, part or none of the permissions that exist for merchants or for administrators', () => {
   const held: Permission[] = ['Refund.add', 'User.search', 'User.edit']
   expect(shareOf('Refund', held, merchantPermissions)).toMatchObject({
     share: 'all',
@@ -18,11 +18,11 @@ it('returns all, part or none as the share of a module, among the permissions of
     held: ['User.search', 'User.edit'],
   })
   expect(shareOf('Qr', held, merchantPermissions)).toMatchObject({ share: 'none', held: [] })
-  // Administrators also have the permission to search refunds.
+  // For administrators, the module has one more permission than for merchants: to search refunds.
   expect(shareOf('Refund', held, adminPermissions)).toMatchObject({ share: 'part' })
 })
 
-it('lists the modules of a side, including those that only built-in roles hold', () => {
+it('modulesOf lists the modules of merchants or administrators, including those that only built-in roles hold', () => {
   const merchant = modulesOf(heldOn(false))
   expect(merchant).toContain('Qr')
   expect(merchant).not.toContain('Ent')

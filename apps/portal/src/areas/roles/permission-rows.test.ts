@@ -7,7 +7,7 @@ const offers = (without: readonly string[] = []) =>
 const rowOf = (module: string, without?: readonly string[]) =>
   rowsOf(offers(without)).find((row) => row.module === module)!
 
-test('gives every permission a cell of its own in the grid', () => {
+test('the grid has a separate cell for every permission', () => {
   for (const isAdmin of [true, false]) {
     const all = grantable(isAdmin).map((permission) => ({ permission, canGrant: true }))
     const placed = rowsOf(all).flatMap(({ cells }) =>
@@ -22,14 +22,14 @@ test('gives every permission a cell of its own in the grid', () => {
   })
 })
 
-test('keeps the order of the modules, regardless of the order of clicks', () => {
+test('the selected permissions are in the order of the modules, regardless of the order of clicks', () => {
   const chosen = toggled(toggled([], 'Qr.edit'), 'Permission.add')
   expect(chosen).toEqual(['Permission.add', 'Qr.edit'])
   expect(toggled(chosen, 'Qr.edit')).toEqual(['Permission.add'])
   expect(toggled([...allPermissions], 'Record.search')).toHaveLength(allPermissions.length - 1)
 })
 
-test('toggles all permissions of a row that the user may grant', () => {
+test('a row’s checkbox selects or clears all permissions that the user may grant', () => {
   const row = rowOf('Shop', ['Shop.add'])
   expect(rowStateOf([], row)).toBe('none')
   expect(rowStateOf(['Shop.edit'], row)).toBe('some')

@@ -22,7 +22,10 @@ const { detail, removal } = words
 
 const button = (name: string) => drawer().getByRole('button', { name, exact: true })
 const part = (title: string) => drawer().getByRole('region', { name: title, exact: true })
-/** Returns the line of a module: its actions, and those that the role lacks. */
+/**
+ * Returns the text of a module's line in the drawer: its actions, including those that the role
+ * does not permit.
+ */
 const lineOf = (module: keyof typeof permissions.module) =>
   part(words.column.permissions)
     .getByRole('term')
@@ -44,8 +47,8 @@ const without = (action: string) => `${action}${words.share.lacking}`
 
 beforeEach(() => signInAs('owner2'))
 
-describe('a role', () => {
-  it('shows per module what its holders can and cannot do', async () => {
+describe('the drawer of a role', () => {
+  it('shows for each module what users with the role can and cannot do', async () => {
     const role = await addRole('内容の試験', ['Qr.search', 'Qr.edit', 'Refund.add'])
     onTestFinished(() => removeRole(role))
     await openScreen(`setting/rights/${role.roleId}`)
@@ -58,7 +61,7 @@ describe('a role', () => {
     await expectAccessible()
   })
 
-  it('with all permissions lacks nothing, and is marked if it is the user’s own', async () => {
+  it('shows that a role with all permissions lacks none, and marks the user’s own role', async () => {
     await openScreen('setting/rights/1')
     await expect
       .element(drawer().getByRole('heading', { name: 'オーナー' }))
@@ -67,7 +70,7 @@ describe('a role', () => {
     expect(lineOf('User')).toEqual([search, add, edit, removing])
   })
 
-  it('links to its holders in the list of users', async () => {
+  it('links to the users with the role in the list of users', async () => {
     await openScreen('setting/rights/1')
     await drawer()
       .getByRole('link', { name: say(words.holderCount, { count: 1 }), exact: true })
@@ -75,7 +78,7 @@ describe('a role', () => {
     await expect.poll(address).toBe('setting/user?roleId=1')
   })
 
-  it('lists its holders with links, and marks disabled ones', async () => {
+  it('lists the users with the role as links, and marks disabled users', async () => {
     const role = await addRole('保有の試験')
     const user = await addUser('holder.disabled', {
       userFullName: '無効 花子',
@@ -92,14 +95,14 @@ describe('a role', () => {
     await expect
       .element(button(detail.remove))
       .toHaveAccessibleDescription(say(detail.whyInUse, { count: 1 }))
-    // Playwright would wait until the button is enabled, so the click is forced.
+    // Forces the click, because Playwright would otherwise wait until the button is enabled.
     await button(detail.remove).click({ force: true })
     await expect.element(page.getByRole('dialog', { name: removal.title })).not.toBeInTheDocument()
     await holder.getByRole('link', { name: '無効 花子' }).click()
     await expect.poll(address).toBe(`setting/user/${user.userId}`)
   })
 
-  it('of administrators links to the list of administrators', async () => {
+  it('links a role of administrators to the list of administrators', async () => {
     await signInAs('superadmin')
     await openScreen('setting/adminUserRole/3')
     await part(detail.holders).getByRole('link', { name: '加盟 良子' }).click()
@@ -109,7 +112,7 @@ describe('a role', () => {
   it.each([
     ['1', 'SUPER_ADMIN'],
     ['2', 'SYSTEM_CONFIG'],
-  ])('that is built in can be neither changed nor deleted: %s %s', async (roleId, roleName) => {
+  ])('allows neither changing nor deleting a built-in role: %s %s', async (roleId, roleName) => {
     await signInAs('superadmin')
     await openScreen(`setting/adminUserRole/${roleId}`)
     await expect
@@ -124,7 +127,7 @@ describe('a role', () => {
     await expect.element(button(detail.clone)).not.toHaveAttribute('aria-disabled')
   })
 
-  it('with more permissions than the user’s own can be neither changed nor deleted', async () => {
+  it('allows neither changing nor deleting a role with permissions that the user lacks', async () => {
     const own: Permission[] = [
       'Permission.search',
       'Permission.add',
@@ -138,7 +141,7 @@ describe('a role', () => {
     }
   })
 
-  it('has a history that shows each change', async () => {
+  it('has a history that shows each change of the role', async () => {
     const role = await addRole('履歴の試験')
     onTestFinished(() => removeRole(role))
     await changeRole(role, { roleName: '履歴の試験 改' })
@@ -147,19 +150,19 @@ describe('a role', () => {
     const newest = drawer().getByRole('list').first().getByRole('listitem').first()
     const object = say(audit.inSentence.itself, { kind: auditWords.kind.role })
     const change = { field: audit.field.name, before: '履歴の試験', after: '履歴の試験 改' }
-    // The name of the actor is a separate element before the sentence.
+    // The sentence has no actor, because the actor's name is a separate element before it.
     await expect
       .element(newest)
       .toMatchTextContent(say(audit.sentence.changedField, { actor: '', object, ...change }))
   })
 
-  it('that does not exist is reported', async () => {
+  it('reports a role that does not exist', async () => {
     await openScreen('setting/rights/999999999')
     await expect.element(drawer().getByText(detail.missingTitle)).toBeVisible()
     await expect.element(button(kit.record.edit)).not.toBeInTheDocument()
   })
 
-  it('that fails to load shows an error, and can be reloaded', async () => {
+  it('shows an error if the role fails to load, and loads it on a retry', async () => {
     const restore = failCalls('role/detail')
     await openScreen('setting/rights/2')
     const retry = drawer().getByRole('button', { name: table.fault.retry })
@@ -174,7 +177,7 @@ describe('deleting a role', () => {
   const question = () => page.getByRole('dialog', { name: removal.title })
   const confirm = () => question().getByRole('button', { name: removal.act, exact: true }).click()
 
-  it('needs a confirmation and is reported; afterwards the address finds nothing', async () => {
+  it('needs a confirmation and is reported; afterwards the role’s address leads to an error', async () => {
     const { roleId } = await addRole('消える権限')
     await openScreen(`setting/rights/${roleId}`)
     await button(detail.remove).click()
@@ -190,7 +193,7 @@ describe('deleting a role', () => {
     await expect.element(drawer().getByText(detail.missingText)).toBeVisible()
   })
 
-  it('does nothing if the confirmation is canceled', async () => {
+  it('does not happen if the user cancels the confirmation', async () => {
     const role = await addRole('残る権限')
     onTestFinished(() => removeRole(role))
     await openScreen(`setting/rights/${role.roleId}`)
@@ -214,7 +217,7 @@ describe('deleting a role', () => {
     await expect.poll(() => lineOf('Qr')).toContain(search)
   })
 
-  it('fails if the role was assigned to a user meanwhile, and shows the holder', async () => {
+  it('fails if a user has been given the role meanwhile, and shows that user', async () => {
     const role = await addRole('渡した権限')
     await openScreen(`setting/rights/${role.roleId}`)
     await button(detail.remove).click()

@@ -49,7 +49,7 @@ async function findRole(roleName: string): Promise<{ roleId: string } | undefine
 beforeEach(() => signInAs('owner2'))
 
 describe('a new role', () => {
-  it('shows faults of the form and of the server at the field, then is created as chosen', async () => {
+  it('shows errors of the form and of the server at the field, then is created with the selected permissions', async () => {
     await openScreen('setting/rights')
     await main().getByRole('button', { name: words.add }).click()
     await expect.element(drawer().getByRole('heading', { name: form.addTitle })).toBeVisible()
@@ -91,7 +91,7 @@ describe('a new role', () => {
   it.each([
     ['only spaces', '   '],
     ['51 characters', 'あ'.repeat(51)],
-  ])('cannot be named with %s', async (_what, typed) => {
+  ])('cannot have a name %s', async (_what, typed) => {
     await openScreen('setting/rights/add')
     await name().fill(typed)
     await box('Record', 'search').click()
@@ -100,7 +100,7 @@ describe('a new role', () => {
     await expect.element(name()).toHaveValue(typed)
   })
 
-  it('can be given whole modules, whose check box shows a partial choice', async () => {
+  it('can be given whole modules, whose checkboxes show if only some permissions are selected', async () => {
     await openScreen('setting/rights/add')
     await box('Shop', 'add').click()
     await expect.element(whole('Shop')).toBePartiallyChecked()
@@ -118,7 +118,7 @@ describe('a new role', () => {
     await expect.element(sentences(words.words.can)).toMatchTextContent(words.words.nothing)
   })
 
-  it('offers merchants no permissions of administrators, and vice versa', async () => {
+  it('of a merchant cannot have permissions of administrators, and vice versa', async () => {
     await openScreen('setting/rights/add')
     await expect.element(box('Refund', 'add')).toBeVisible()
     await expect.element(box('Refund', 'search')).not.toBeInTheDocument()
@@ -131,7 +131,7 @@ describe('a new role', () => {
     await expect.element(whole('User')).not.toBeInTheDocument()
   })
 
-  it('fails if the user lost one of the chosen permissions meanwhile, and names it', async () => {
+  it('fails if the user has lost one of the selected permissions meanwhile, and names that permission', async () => {
     const own: Permission[] = [
       'Permission.search',
       'Permission.add',
@@ -155,7 +155,7 @@ describe('a new role', () => {
     expect(await findRole('超えた権限')).toBeUndefined()
   })
 
-  it('shows groups of check boxes on a phone', async () => {
+  it('has groups of checkboxes instead of a grid on a phone', async () => {
     await page.viewport(390, 844)
     onTestFinished(() => page.viewport(1280, 800))
     await openScreen('setting/rights/add')
@@ -169,7 +169,7 @@ describe('a new role', () => {
 })
 
 describe('a copy of a role', () => {
-  it('starts with the name and permissions of the role, which stays unchanged', async () => {
+  it('starts with the name and permissions of the original, which stays unchanged', async () => {
     const role = await addRole('元の権限', ['Record.search', 'Refund.add'])
     onTestFinished(() => removeRole(role))
     await openScreen(`setting/rights/${role.roleId}`)
@@ -208,14 +208,14 @@ describe('a copy of a role', () => {
       await expect.element(one).not.toBeChecked()
     }
     await expectAccessible()
-    // Permissions that the administrator may grant are copied.
+    // Other permissions are copied, because the administrator may grant them.
     await openScreen('setting/adminUserRole/3/copy')
     await expect.element(box('Ent', 'search')).toBeChecked()
   })
 })
 
 describe('changing a role', () => {
-  it('shows a message and writes nothing if no value differs', async () => {
+  it('shows a message and saves nothing if the form still has the starting values', async () => {
     const role = await addRole('変わらない権限')
     onTestFinished(() => removeRole(role))
     await openScreen(`setting/rights/${role.roleId}/edit`)
@@ -227,7 +227,7 @@ describe('changing a role', () => {
     expect(await roleOf(role.roleId)).toEqual(role)
   })
 
-  it('shows a conflicting change by another user, and does not overwrite it unseen', async () => {
+  it('shows a conflicting change by another user, and does not overwrite values that the user has not seen', async () => {
     const role = await addRole('返金の権限', ['Record.search', 'Refund.add'])
     onTestFinished(() => removeRole(role))
     await openScreen(`setting/rights/${role.roleId}/edit`)
@@ -263,7 +263,7 @@ describe('changing a role', () => {
     })
   })
 
-  it('shows an error at the permissions if no user could then manage users and roles', async () => {
+  it('shows an error at the permissions if no user could manage users and roles after the change', async () => {
     const before = await roleOf('1')
     await openScreen('setting/rights/1/edit')
     await expect.element(box('Permission', 'edit')).toBeChecked()
@@ -273,7 +273,7 @@ describe('changing a role', () => {
     expect(await roleOf('1')).toEqual(before)
   })
 
-  it('shows an error at the name field if the name is taken', async () => {
+  it('shows an error at the name field if another role has the name', async () => {
     const role = await addRole('名前の試験')
     onTestFinished(() => removeRole(role))
     await openScreen(`setting/rights/${role.roleId}/edit`)

@@ -24,7 +24,7 @@ const button = (name: string) => drawer().getByRole('button', { name, exact: tru
 const field = (name: keyof RefundLimits) => drawer().getByLabelText(limits[name], { exact: true })
 const shown = () => factsIn(part().element()).map(([, value]) => value)
 
-/** Adds a role with permission to refund, and opens the form of its limits. */
+/** Adds a role with permission to refund, and opens the form with the role's limits. */
 async function openForm(name: string) {
   const role = await addRole(name, ['Refund.add'])
   onTestFinished(() => removeRole(role))
@@ -38,7 +38,7 @@ const limitsOf = async (roleId: string) => (await roleOf(roleId)).refundLimits
 beforeEach(() => signInAs('owner2'))
 
 describe('the refund limits of a role', () => {
-  it('are shown, changed and removed, and appear in the history as money', async () => {
+  it('are shown, changed and removed, and appear in the history as amounts of money', async () => {
     const { roleId } = await openForm('上限の試験')
     await field('each').fill('３０,０００')
     await field('personDay').fill('0')
@@ -80,7 +80,7 @@ describe('the refund limits of a role', () => {
     },
   )
 
-  it('show a conflicting change by another user, and are not overwritten unseen', async () => {
+  it('show a conflicting change by another user, and do not overwrite values that the user has not seen', async () => {
     const { roleId, version } = await openForm('競合の試験')
     await field('each').fill('500')
     await rolesApi.limit.call({
@@ -104,7 +104,7 @@ describe('the refund limits of a role', () => {
     await expect.poll(shown).toEqual([yen(500), limits.none, yen(7_000)])
   })
 
-  it('show at the field that they exceed the user’s own or are rejected; an unchanged form writes nothing', async () => {
+  it('show an error at the field if they exceed the user’s own or the server rejects them', async () => {
     const { roleId } = await openForm('拒否の試験')
     await button(kit.save).click()
     await expect.element(toast(results.nothingToDo)).toBeVisible()
@@ -124,7 +124,7 @@ describe('the refund limits of a role', () => {
     expect((await roleOf(roleId)).version).toBe(1)
   })
 
-  it('are hidden for roles that cannot refund and for administrators', async () => {
+  it('are hidden for roles without permission to refund, and for roles of administrators', async () => {
     const role = await addRole('返金なしの試験', ['Record.search'])
     onTestFinished(async () => {
       await signInAs('owner2')

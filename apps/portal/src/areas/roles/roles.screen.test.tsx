@@ -47,11 +47,11 @@ const shareText = (
   })
 const titles = () => main().getByRole('columnheader').elements()
 
-// No other test uses the roles of the second merchant.
+// Signs in as a user of the second merchant, because no other test uses that merchant's roles.
 beforeEach(() => signInAs('owner2'))
 
 describe('the list of roles', () => {
-  it('is a matrix of roles and modules, with the number of holders', async () => {
+  it('is a table of roles and modules, with the number of users of each role', async () => {
     await openScreen('setting/rights')
     await expect.element(main().getByRole('heading', { name: words.title })).toBeVisible()
     await expect
@@ -78,7 +78,7 @@ describe('the list of roles', () => {
     await expectAccessible()
   })
 
-  it('links the number of holders to the list of users, except for zero', async () => {
+  it('links the number of users to the list of users, unless it is zero', async () => {
     const role = await addRole('人のいない権限')
     onTestFinished(() => removeRole(role))
     await openScreen('setting/rights')
@@ -93,7 +93,7 @@ describe('the list of roles', () => {
     await expect.element(drawer()).not.toBeInTheDocument()
   })
 
-  it('hides all modules together, under the column id that saved views already use', async () => {
+  it('hides the columns of all modules together, with the column ID that existing saved views contain', async () => {
     onTestFinished(() => localStorage.removeItem('columns:rights'))
     await openScreen('setting/rights')
     await main().getByRole('button', { name: kit.columns }).click()
@@ -108,7 +108,7 @@ describe('the list of roles', () => {
     await userEvent.keyboard('{Escape}')
   })
 
-  it('shows who changed a role last', async () => {
+  it('shows which user changed a role last', async () => {
     const role = await addRole('変更の試験')
     onTestFinished(() => removeRole(role))
     await changeRole(role, { permissions: ['Record.search', 'Record.download'] })
@@ -120,7 +120,7 @@ describe('the list of roles', () => {
       .toHaveTextContent(shareText('part', 'Record', ['search', 'download'], merchantPermissions))
   })
 
-  it('is searched by a part of the name in any width, and reports an empty result', async () => {
+  it('is searched by a part of the name in any character width, and says so if no role matches', async () => {
     await openScreen('setting/rights')
     await main().getByPlaceholder(words.search).fill('ｽﾀｯ')
     await expect.poll(address).toBe('setting/rights?search=ｽﾀｯ')
@@ -133,7 +133,7 @@ describe('the list of roles', () => {
     expect(address()).toBe('setting/rights')
   })
 
-  it('keeps its search while a role is opened and closed', async () => {
+  it('keeps its search while the user opens and closes a role', async () => {
     await openScreen('setting/rights?search=店長')
     await rowOf('店長').click()
     await expect.poll(address).toBe('setting/rights/2?search=店長')
@@ -155,7 +155,8 @@ describe('the list of roles', () => {
     await expect
       .element(cellOf('SYSTEM_CONFIG', 'Refund'))
       .toHaveTextContent(shareText('none', 'Refund', [], adminPermissions))
-    // Only built-in roles can manage administrators.
+    // Among administrators' roles, only the built-in ones can contain the permissions to manage
+    // administrators.
     const people = say(words.share.all, {
       module: nameOf('User'),
       total: 4,
@@ -172,7 +173,7 @@ describe('the list of roles', () => {
     await expect.poll(address).toBe('setting/adminUserRole/3')
   })
 
-  it('that fails to load shows an error, and can be reloaded', async () => {
+  it('shows an error if it fails to load, and loads on a retry', async () => {
     const restore = failCalls('role/list')
     await openScreen('setting/rights')
     await expect.element(main().getByText(words.fault)).toBeVisible()
@@ -203,7 +204,7 @@ describe('the list of roles', () => {
   })
 })
 
-describe('the addresses of roles', () => {
+describe('the addresses of the role screens', () => {
   const closed: readonly [DemoUser, string][] = [
     ['manager', 'setting/rights'],
     ['clerk', 'setting/rights/add'],
@@ -213,7 +214,7 @@ describe('the addresses of roles', () => {
     ['sysconfig', 'setting/adminUserRole'],
     ['operator', 'setting/adminUserRole/1'],
   ]
-  it.each(closed)('give %s no screen: %s', async (user, place) => {
+  it.each(closed)('are closed to %s: %s', async (user, place) => {
     await signInAs(user)
     await openScreen(place)
     await expect.poll(address).toContain('notFound')
@@ -221,7 +222,7 @@ describe('the addresses of roles', () => {
     await expect.element(drawer()).not.toBeInTheDocument()
   })
 
-  it('name the missing permission, and the people who can grant it', async () => {
+  it('lead to a page that names the missing permission and the people who can grant it', async () => {
     await signInAs('clerk')
     await openScreen('setting/rights')
     const name = permissions.can.Permission.search
@@ -230,7 +231,7 @@ describe('the addresses of roles', () => {
     await expect.element(main().getByText(people)).toBeVisible()
   })
 
-  it('show a user with read-only permission the list and each role, without any changes', async () => {
+  it('show a user who can only read the list and each role, without buttons for changes', async () => {
     await signInHolding('manager', { by: 'owner', roleId: '2', permissions: ['Permission.search'] })
     await openScreen('setting/rights/3')
     await expect.element(drawer().getByRole('heading', { name: 'スタッフ' })).toBeVisible()
@@ -240,7 +241,7 @@ describe('the addresses of roles', () => {
       await expect.element(drawer().getByRole('button', { name })).not.toBeInTheDocument()
     }
     await expect.element(main().getByRole('button', { name: words.add })).not.toBeInTheDocument()
-    // This user may not see users either, so their names are no links.
+    // This user may not see users either, so the names have no links.
     await expect
       .element(drawer().getByRole('listitem').filter({ hasText: '伊藤 美咲' }))
       .toBeVisible()

@@ -8,28 +8,28 @@ import {
   passwordFault,
 } from './code-address-form.ts'
 
-test('reports an address as missing or invalid, and ignores surrounding spaces', () => {
+test('emailFault reports an address as missing or invalid, and ignores surrounding spaces', () => {
   expect(emailFault('  ')).toBe('emailMissing')
   expect(emailFault('owner@demo')).toBe('emailInvalid')
   expect(emailFault('owner demo.example')).toBe('emailInvalid')
   expect(emailFault(' owner@demo.example ')).toBeNull()
 })
 
-test('validates the repeated address before comparing it', () => {
+test('confirmFault validates the repeated address before comparing it', () => {
   expect(confirmFault('owner@demo.example', '')).toBe('emailMissing')
   expect(confirmFault('owner@demo.example', 'owner@')).toBe('emailInvalid')
   expect(confirmFault('owner@demo.example', 'owner@demo.test')).toBe('emailDifferent')
   expect(confirmFault('owner@demo.example', 'owner@demo.example ')).toBeNull()
 })
 
-test('requires a password of at least eight characters from four classes', () => {
+test('passwordFault requires at least eight characters from four classes', () => {
   expect(passwordFault('')).toBe('passwordMissing')
   expect(passwordFault('Aa1!aaa')).toBe('passwordUnlikely')
   expect(passwordFault('Aa1aaaaaaaaa')).toBe('passwordUnlikely')
   expect(passwordFault('Aa1!aaaa')).toBeNull()
 })
 
-test('finds all faults of the form at the same time', () => {
+test('the form reports all faults at the same time', () => {
   const read = z.safeParse(codeAddressForm, { password: '', email: 'x', confirmEmail: '' })
   expect(read.error?.issues.map(({ path }) => path[0]).toSorted()).toEqual([
     'confirmEmail',

@@ -20,7 +20,7 @@ import { statementsApi } from './statements.api.ts'
 
 const { kit, statement: paper, statements: words } = phrases.ja
 
-/** Returns the newest statement of a closed deposit, and issues one if it does not exist. */
+/** Returns the newest statement of a closed deposit. Issues a statement if none exists yet. */
 async function issued() {
   const depositNo = await (await fetch('/closed-deposit')).text()
   const { statement } = await statementsApi.content.call({ depositNo })
@@ -31,7 +31,7 @@ const button = (name: string) => drawer().getByRole('button', { name, exact: tru
 
 beforeEach(() => signInAs('owner'))
 
-it('searches the list by amount, keeps the filter in the address, and opens a statement', async () => {
+it('the list is searched by amount, keeps the filter in the address, and opens a statement', async () => {
   const { statementNo, amount, recipientName } = await issued()
   await openScreen('deposit/statements')
   await expect
@@ -59,7 +59,7 @@ it('searches the list by amount, keeps the filter in the address, and opens a st
   await expect.poll(address).toBe(`deposit/statements/${statementNo}`)
 })
 
-it('shows the same text and figures as the paper statement', async () => {
+it('a statement on the screen has the same text and figures as on paper', async () => {
   const { depositNo, statementNo, amount } = await issued()
   const { deposit } = await statementsApi.content.call({ statementNo })
   await openScreen(`payment/${depositNo}/statement`)
@@ -75,7 +75,7 @@ it('shows the same text and figures as the paper statement', async () => {
     await expect.element(main().getByRole('region', { name: title, exact: true })).toBeVisible()
   const days = main().getByRole('region', { name: headings.days, exact: true })
   expect(days.getByRole('row').elements()).toHaveLength(deposit!.days.length + 2)
-  // A payment method has one line per rate, so it may occur twice.
+  // The table has one line per rate, so a payment method may occur twice.
   const paymentMethods = main().getByRole('region', { name: headings.paymentMethods, exact: true })
   await expect
     .element(paymentMethods.getByRole('columnheader', { name: paper.columns.rate }))
@@ -90,7 +90,7 @@ it('shows the same text and figures as the paper statement', async () => {
   await expectAccessible()
 })
 
-it('reports that the bank returned the deposit after the issue, and links to the deposit that includes the amount', async () => {
+it('a statement says that the bank returned its deposit, and links to the deposit that includes the amount', async () => {
   const { depositNo } = await issued()
   const returned = { day: '2026-12-16', addedTo: 'DEP-20301231-000B01' }
   const shown = changeResults<StatementContent>('deposit/statementContent', (result) => ({
@@ -139,7 +139,7 @@ it('reports that the bank returned the deposit after the issue, and links to the
   await expect.element(rows.nth(4)).toMatchTextContent(/0\.510\.05$/)
 })
 
-it('reissues a statement in another language, and rejects a reissue that alters nothing', async () => {
+it('a statement can be reissued in another language, but not without any difference', async () => {
   const { depositNo, statementNo, language } = await issued()
   await openScreen(`payment/${depositNo}/statement`)
   await main().getByRole('button', { name: words.reissue, exact: true }).click()
@@ -162,7 +162,7 @@ it('reissues a statement in another language, and rejects a reissue that alters 
     .toBeVisible()
 })
 
-it('issues a monthly statement from the list, and reports at the field that a period is not closed', async () => {
+it('a monthly statement can be issued from the list, unless the period is not closed', async () => {
   const { companyCode } = await issued()
   const { companies } = await companyApi.info.call()
   await openScreen('deposit/statements')
@@ -189,7 +189,7 @@ it('issues a monthly statement from the list, and reports at the field that a pe
   await expect.poll(() => faultOf(field(words.form.period))).toBe(words.form.already)
 })
 
-it('explains why statements are missing to a user who may see only some stores', async () => {
+it('a user who sees only some stores is told the reason for missing statements', async () => {
   await signInAs('manager')
   await openScreen('deposit/statements')
   await expect.element(main().getByText(words.share)).toBeVisible()

@@ -20,7 +20,7 @@ const read = (filters: StatisticsFilters): Promise<Statistics> =>
 beforeEach(() => signInAs('owner'))
 
 describe('statistics', () => {
-  it('show the days of a period and their totals as returned by the server', async () => {
+  it('show the days of a period and their totals with the figures of the server', async () => {
     const { rows, sum } = await read({})
     await openScreen(`statistics?${query(month)}`)
     await expect.poll(() => tableRows().length).toBe(rows.length)
@@ -33,7 +33,7 @@ describe('statistics', () => {
     await expectAccessible()
   })
 
-  it('drill down from a store to its payment methods, and then to transactions with the same total', async () => {
+  it('drill down from a store to its payment methods, then to transactions with the same total', async () => {
     const [store] = (await read({ groupBy: 'store' })).rows
     const [paymentMethod] = (await read({ groupBy: 'paymentMethod', storeId: [store!.key] })).rows
     await openScreen(`statistics?${query(month)}`)
@@ -55,7 +55,7 @@ describe('statistics', () => {
       .toBeVisible()
   })
 
-  it('are e-mailed by the schedule of a saved view, which stays until it is changed', async () => {
+  it('are e-mailed by the schedule of a saved view, which continues until a user changes it', async () => {
     const name = crypto.randomUUID()
     const dialog = () => page.getByRole('dialog')
     const schedule = () => dialog().getByRole('combobox', { name: views.form.emailed })
@@ -80,15 +80,15 @@ describe('statistics', () => {
     expect(await kept()).not.toHaveProperty('emailSchedule')
   })
 
-  it('show a daily table by payment method or store, with the totals returned by the server', async () => {
+  it('show a daily table by payment method or store, with the totals of the server', async () => {
     const { columns, sum } = await statisticsApi.breakdown.call({ ...month, by: 'store' })
     await openScreen(`statistics?${query({ ...month, paymentClass: ['CARD'] })}`)
     await main().getByText(words.pages.days, { exact: true }).click()
     await expect.poll(address).toMatch(/^statistics\/days\?.*paymentClass=CARD/)
     await openScreen(`statistics/days?${query(month)}`)
     await main().getByRole('radiogroup', { name: words.byLabel }).getByText(words.by.store).click()
-    // The table by payment method has the same number of rows. It stays visible until the table by
-    // store has loaded.
+    // Checks a total and not only the number of rows: the table by payment method has the same
+    // number, and stays visible until the table by store has loaded.
     await expect.poll(() => tableRows().at(-1)?.[columns[0]!.name!]).toBe(yen(columns[0]!.net!))
     expect(tableRows()).toHaveLength(21)
     expect(tableRows().at(-1)![field.net]).toBe(yen(sum.net!))
@@ -106,7 +106,8 @@ describe('statistics', () => {
 
   it('explain each figure in a popover', async () => {
     await openScreen(`statistics?${query(month)}`)
-    // The question mark beside the heading opens the guide, so this button needs its own label.
+    // The button has a different label from the question mark beside the heading, which opens the
+    // guide.
     await expect
       .element(main().getByRole('button', { name: words.define.title }))
       .toHaveTextContent(words.define.title)
@@ -118,7 +119,7 @@ describe('statistics', () => {
     await expect.element(main().getByRole('button', { name: words.define.title })).toHaveFocus()
   })
 
-  it('link a payment amount to exactly these payments', async () => {
+  it('link a payment amount to the payments that it counts, and to no others', async () => {
     const [store] = (await read({ groupBy: 'store' })).rows
     await openScreen(`statistics?${query({ ...month, groupBy: 'store' })}`)
     await main()
@@ -140,7 +141,7 @@ describe('statistics', () => {
       .toBeVisible()
   })
 
-  it('name the last day with transactions if the period has none, and link to that day', async () => {
+  it('name and link to the last day with transactions if the period has none', async () => {
     await openScreen('statistics?dateFrom=2030-01-01&dateTo=2030-01-31')
     await expect.element(main().getByText(empty.title)).toBeVisible()
     await main()
@@ -152,7 +153,7 @@ describe('statistics', () => {
   })
 
   it(
-    'are hidden without permission, and are also found at their second address',
+    'are hidden without permission, and also have a second address',
     { tags: ['no-retry'] },
     async () => {
       await openScreen('stat')
