@@ -13,7 +13,7 @@ interface Props {
   found: SoftwareNames
 }
 
-/** Fields for all names, each with the software's default name. */
+/** Fields for all names of accounts and tax classes, each with the software's default name. */
 export function NamesFields({ form: { control, getValues, setValue }, found }: Props) {
   const t = useTranslations('journals')
   const taxMethod = useWatch({ control, name: 'taxMethod' })

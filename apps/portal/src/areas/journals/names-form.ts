@@ -17,14 +17,23 @@ import * as z from 'zod/mini'
 type AccountName = keyof JournalAccounts
 type TaxName = keyof JournalTaxNames
 
-/** Form values: accounts and tax classes in one object, because their keys never clash. */
+/**
+ * Form values: names of accounts and of tax classes in one object, because their keys are all
+ * different.
+ */
 export type NamesInput = { taxMethod: TaxMethod } & Record<AccountName | TaxName, string>
 export type NameField = AccountName | TaxName
 
-/** Hides the tax account, because all files include tax in the amounts and never use it. */
+/**
+ * Accounts that the form shows. The tax account is left out, because the amounts in all files
+ * include tax and the account is never used.
+ */
 export const shownAccounts = journalAccounts.filter((account) => account !== 'tax')
 
-/** Only Money Forward has a name for the invoice tax class. */
+/**
+ * Returns the tax classes that the form shows. Only Money Forward has a name for the invoice tax
+ * class.
+ */
 export const shownTaxes = (software: JournalFormat): readonly TaxName[] =>
   journalTaxNames.filter((tax) => tax !== 'invoice' || software === 'moneyForward')
 
@@ -37,8 +46,8 @@ export const TOO_WIDE = 'tooWide'
 const narrowName = name.check(z.refine((text) => halfWidth(text) <= YAYOI_ACCOUNT_WIDTH, TOO_WIDE))
 
 /**
- * Form schema with the checks possible in the browser. Only the server knows which characters a
- * file can contain.
+ * Returns the schema of the form, with the checks that the browser can make. Only the server knows
+ * which characters a file can contain.
  */
 export const namesForm = (software: JournalFormat) =>
   z.object({
@@ -62,8 +71,8 @@ export const namesOf = (input: NamesInput): JournalNames => ({
 })
 
 /**
- * Replaces default tax class names by the defaults of the other tax method. Keeps names that the
- * user changed.
+ * Replaces the default names of tax classes after the user selects the other tax method. Keeps
+ * names that the user has changed.
  */
 export const taxesFor = (
   input: NamesInput,

@@ -7,7 +7,10 @@ import { isRefusal } from '#lib/api-error.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { shownAccounts, shownTaxes, type NamesInput } from './names-form.ts'
 
-/** Returns a function that shows, at its field, which name the file cannot contain and why. */
+/**
+ * Returns a function that shows an error at the field whose name the file cannot contain, with the
+ * reason.
+ */
 export function useRefuseNames(software: JournalFormat, setError: UseFormSetError<NamesInput>) {
   const t = useTranslations('journals.form')
   return (error: unknown): void => {

@@ -12,7 +12,10 @@ import { categoryForm, type CategoryInput } from './manual-form.ts'
 import { manualsApi } from './manuals.api.ts'
 import { useManualFaults, useManualNavigation, useManualRefresh } from './use-manual.ts'
 
-/** Step between the numbers of categories, which leaves room to insert others. */
+/**
+ * Difference between the numbers of two new categories, so that users can insert other categories
+ * between them.
+ */
 const STEP = 10
 
 /** Drawer with the form that adds a category. */

@@ -6,8 +6,8 @@ import { manualsApi } from './manuals.api.ts'
 import { useManualRefresh } from './use-manual.ts'
 
 /**
- * Confirmation dialog that deletes a category permanently. The server rejects a category with
- * manuals, which the dialog reports.
+ * Confirmation dialog that deletes a category permanently. If the category has manuals, the server
+ * rejects the deletion and the dialog shows an error.
  */
 export function CategoryDelete({
   category: { categoryId, version, name },

@@ -18,8 +18,8 @@ import { manualsApi } from './manuals.api.ts'
 import { useManualFaults, useManualNavigation, useManualRefresh } from './use-manual.ts'
 
 /**
- * Drawer with the form that changes a category. Starts with the values loaded when the form was
- * opened.
+ * Drawer with the form that changes a category. Starts with the values loaded when the user opened
+ * the form.
  */
 export function CategoryEdit() {
   const t = useTranslations('manuals.categories')

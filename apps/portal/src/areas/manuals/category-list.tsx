@@ -14,7 +14,10 @@ import { CategoryRow } from './category-row.tsx'
 import { manualsApi } from './manuals.api.ts'
 import { useManualActs, useManualNavigation, useManualRefresh } from './use-manual.ts'
 
-/** Drawer with the categories that the user manages: rename, move, renumber and delete. */
+/**
+ * Drawer with the categories that the user may change, with buttons to rename, move, renumber and
+ * delete them.
+ */
 export function CategoryList() {
   const t = useTranslations('manuals')
   const navigation = useManualNavigation()
@@ -64,7 +67,8 @@ function Own({ categories }: { categories: readonly ManualCategory[] }) {
   const list = useRef<HTMLOListElement>(null)
   const pressed = useRef<{ move: string; order: string } | null>(null)
   const order = categories.map(({ categoryId }) => categoryId).join()
-  // Moving a row takes the focus from its button, so the focus is restored.
+  // Restores the focus to the pressed button, because moving its row in the list takes the focus
+  // away.
   useEffect(() => {
     if (pressed.current?.order !== order) return
     list.current?.querySelector<HTMLElement>(`[data-move="${pressed.current.move}"]`)?.focus()

@@ -10,7 +10,7 @@ interface Props {
   category: ManualCategory
   isFirst: boolean
   isLast: boolean
-  /** Undefined if the user may not move the category. */
+  /** Moves the category up or down; undefined if the user may not move the category. */
   onMove: ((by: 1 | -1) => void) | undefined
   onEdit: (() => void) | undefined
   onDelete: (() => void) | undefined

@@ -1,9 +1,9 @@
 import { foldText, placesOf, wordsOf } from '@choba/contract/manual-words.ts'
 
-/** Name of the CSS highlight; `pdf-text.css` must use the same name. */
+/** Name of the CSS highlight for search matches. `pdf-text.css` must use the same name. */
 const FOUND = 'manual-found'
 
-/** Text nodes of an element with their offsets in the combined text. */
+/** Returns the text nodes of an element, each with its offset in the combined text. */
 function textsOf(root: Node): { nodes: { node: Text; from: number }[]; text: string } {
   const nodes: { node: Text; from: number }[] = []
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
@@ -17,8 +17,8 @@ function textsOf(root: Node): { nodes: { node: Text; from: number }[]; text: str
 }
 
 /**
- * Returns the ranges in an element that match `wanted`, with the rules of the manual search.
- * Matches may span line ends.
+ * Returns the ranges in an element whose text matches `wanted`, by the rules of the manual search.
+ * A match can continue across the end of a line.
  */
 export function rangesOf(root: Node, wanted: string): Range[] {
   const { nodes, text } = textsOf(root)
@@ -33,11 +33,12 @@ export function rangesOf(root: Node, wanted: string): Range[] {
 }
 
 /**
- * Highlights the matches on a page without changing its DOM and scrolls to the first.
+ * Highlights the matches on a page without changing its DOM, and scrolls to the first match.
  * @returns function that removes the highlights
  */
 export function markFound(root: Node, wanted: string): () => void {
-  // Browsers from before 2025 may lack CSS highlights; they show the page unmarked.
+  // Browsers from before 2025 may not support CSS highlights. They show the page without
+  // highlights.
   if (!('highlights' in CSS)) return () => {}
   const ranges = rangesOf(root, wanted)
   CSS.highlights.set(FOUND, new Highlight(...ranges))

@@ -3,7 +3,9 @@ import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { useManualActs, useManualNavigation } from './use-manual.ts'
 
-/** Buttons for users who manage manuals; renders nothing for others. */
+/**
+ * Buttons for users with permission to add manuals or categories; renders nothing for other users.
+ */
 export function ManualActions() {
   const t = useTranslations('manuals')
   const navigation = useManualNavigation()

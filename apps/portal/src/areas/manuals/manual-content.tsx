@@ -22,16 +22,19 @@ interface Props {
   file: ManualFile
   page: number
   onPage: (page: number) => void
-  /** Search text to highlight in a document. */
+  /** Search text that is highlighted in a document. */
   find?: string | undefined
   download: ReactNode
 }
 
-/** Files are large, so they are not cached after unmounting. A version never changes. */
+/**
+ * Files are large, so they leave the cache when the component unmounts. A version never changes, so
+ * it is never refetched.
+ */
 const kept = { gcTime: 0, staleTime: Infinity } as const
 
 /**
- * Shows a PDF or an image of a manual. Other files can only be downloaded
+ * Shows a manual that is a PDF or an image. Other files can only be downloaded
  * (apps/server/src/areas/manuals/README.md).
  */
 export function ManualContent(props: Props) {

@@ -23,8 +23,8 @@ import {
 } from './use-manual.ts'
 
 /**
- * Drawer with the form that changes a manual. Starts with the values loaded when the form was
- * opened.
+ * Drawer with the form that changes a manual. Starts with the values loaded when the user opened
+ * the form.
  */
 export function ManualEdit() {
   const { manualId } = useParams({ strict: false })
@@ -59,7 +59,7 @@ function Form({ manual, own }: { manual: Manual; own: readonly ManualCategory[] 
   const labels = {
     name: t('form.name'),
     categoryId: t('form.category'),
-    // Uploads cannot conflict with another user's change, so the selected files stay.
+    // The files of the form are new uploads, so they cannot conflict with another user's change.
     ...Object.fromEntries(languages.map((language) => [language, fileLabel(language)])),
   }
   const rebase = useRebase(form, {

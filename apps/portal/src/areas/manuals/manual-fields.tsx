@@ -32,7 +32,10 @@ export function ManualNameField<V extends FieldValues>(field: Of<V> & { name: Te
   )
 }
 
-/** Selector for a category that the user manages. Without categories, explains how to add one. */
+/**
+ * Selector for a category that the user may change. If there are no categories, explains how to add
+ * one.
+ */
 export function CategoryField<V extends FieldValues>({
   own,
   ...field
@@ -57,7 +60,7 @@ const rules = {
 }
 const MEGABYTE = 1024 * 1024
 
-/** Upload field for one file, which is uploaded as soon as it is selected. */
+/** Upload field for one file. The upload starts as soon as the user selects the file. */
 export function ManualFileField<V extends FieldValues>({
   help,
   busy,
@@ -66,14 +69,15 @@ export function ManualFileField<V extends FieldValues>({
 }: Of<V> & {
   name: FieldPathByValue<V, readonly UploadedFile[]>
   label: string
-  /** Help text in addition to the allowed file types. */
+  /** Help text that the field shows in addition to the allowed file types. */
   help?: string
   optional?: boolean
   busy: boolean
   onBusy: (isBusy: boolean) => void
 }) {
   const t = useTranslations('manuals.form')
-  // Reports only changes, because reporting a known value would re-render the form endlessly.
+  // Calls `onBusy` only if the value changes, because reporting an unchanged value would render the
+  // form endlessly.
   const tell = useCallback(
     (isBusy: boolean) => {
       if (isBusy !== busy) onBusy(isBusy)

@@ -13,7 +13,7 @@ import * as z from 'zod/mini'
 
 export interface CategoryInput {
   name: string
-  /** Number as typed. */
+  /** Sequence number as the user has typed it. */
   sequence: string
 }
 
@@ -40,7 +40,10 @@ export const manualForm = z.object({
   file: uploadedFiles.check(z.minLength(1)),
 })
 
-/** Form values of an existing manual. A file for a language becomes a new version. */
+/**
+ * Form values of an existing manual. Files are grouped by language; each uploaded file becomes a
+ * new version.
+ */
 export interface ChangedManualInput extends Record<Language, readonly UploadedFile[]> {
   name: string
   categoryId: string
@@ -67,7 +70,7 @@ export const inputOf = ({
   mn: [],
 })
 
-/** Converts form values for the API. */
+/** Converts the values of the form for the API. */
 export const changedManualOf = ({
   name,
   categoryId,

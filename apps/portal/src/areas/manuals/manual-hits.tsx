@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { ManualSave } from './manual-save.tsx'
 import { manualsApi } from './manuals.api.ts'
 
-/** Search hits of a manual: matches in its names and page numbers with matches. */
+/** Results of a search for a manual: matches in names, and the numbers of pages with matches. */
 export function ManualHits({ text }: { text: string }) {
   const t = useTranslations('manuals')
   const { data, error, isFetching, refetch } = useQuery(manualsApi.search.query({ text }))

@@ -17,7 +17,10 @@ import { manualsApi } from './manuals.api.ts'
 
 const route = getRouteApi('/help/manual')
 
-/** Manuals that the user can read, by category. The search text is kept in the URL. */
+/**
+ * Screen with the manuals that the user can read, by category. The search text is kept in the
+ * address.
+ */
 export function ManualList() {
   const t = useTranslations('manuals')
   const screens = useTranslations('screens')
@@ -44,7 +47,7 @@ export function ManualList() {
   )
 }
 
-/** All manuals: the service's first, then the merchant's own. */
+/** All manuals: first those of the service, then those of the user's merchant. */
 function Shelf() {
   const t = useTranslations('manuals')
   const { data, error, isFetching, refetch } = useQuery(manualsApi.list.query({}))

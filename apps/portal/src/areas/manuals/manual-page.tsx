@@ -14,7 +14,7 @@ import { ManualContent } from './manual-content.tsx'
 import { ManualFileFacts } from './manual-file-facts.tsx'
 import { useManual, useManualActs, useManualFaults } from './use-manual.ts'
 
-/** Screen that shows one manual. Language and page number are kept in the URL. */
+/** Screen that shows one manual. The language and the page number are kept in the address. */
 export function ManualPage() {
   const { manualId = '' } = useParams({ strict: false })
   const t = useTranslations('manuals')

@@ -11,7 +11,7 @@ import { ManualDelete } from './manual-delete.tsx'
 import { ManualVersions } from './manual-versions.tsx'
 import { useManual, useManualActs, useManualFaults, useManualNavigation } from './use-manual.ts'
 
-/** Drawer for users who manage a manual: versions and history. */
+/** Drawer with the versions and the history of a manual, for users who may change the manual. */
 export function ManualRecord() {
   const { manualId } = useParams({ strict: false })
   return manualId === undefined ? null : <Opened key={manualId} manualId={manualId} />
@@ -22,7 +22,7 @@ function Opened({ manualId }: { manualId: string }) {
   const navigation = useManualNavigation()
   const { manages } = useManualActs()
   const query = useManual(manualId)
-  // Manuals of others can be read but not managed.
+  // Users can read the manuals of the service, but not change them here.
   const isManaged = query.data !== undefined && manages(query.data)
   return (
     <RecordDrawer

@@ -9,7 +9,8 @@ import { ManualSave } from './manual-save.tsx'
 import { useManualActs, useManualNavigation } from './use-manual.ts'
 
 /**
- * Row of a manual in the user's language, or in another available language, which the row names.
+ * Row of a manual. Shows the manual in the user's language; if that is missing, shows another
+ * available language and names it.
  */
 export function ManualRow({ manual }: { manual: Manual }) {
   const t = useTranslations('manuals')

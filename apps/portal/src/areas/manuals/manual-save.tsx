@@ -9,9 +9,15 @@ import { IconButton } from '#ui/icon-button.tsx'
 
 interface Props {
   manualId: string
-  /** Null means the user's language, or another available one. */
+  /**
+   * Language of the file; null means the user's language, or another one if the manual has no file
+   * in that language.
+   */
   language: Language | null
-  /** Number of an older version, for users who manage the manual. */
+  /**
+   * Number of an older version, for users who may change the manual; undefined for the current
+   * version.
+   */
   number?: number
   label: string
 }

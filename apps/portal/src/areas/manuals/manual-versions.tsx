@@ -10,7 +10,8 @@ import { ManualSave } from './manual-save.tsx'
 import { manualsApi } from './manuals.api.ts'
 
 /**
- * Sorts versions newest first across languages. Versions of the same time keep the server's order.
+ * Sorts the versions of all languages, the newest first. Versions of the same time keep the order
+ * of the server.
  */
 const newestFirst = (items: readonly ManualVersion[]): ManualVersion[] =>
   items.toSorted((a, b) => Date.parse(b.addedAt) - Date.parse(a.addedAt))

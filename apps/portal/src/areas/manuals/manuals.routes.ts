@@ -64,7 +64,7 @@ export const manualRoutes = list.addChildren([
   ),
 ])
 
-/** Screen to read one manual. The page number of a document is part of the URL. */
+/** Screen for reading one manual. The address contains the page number of the document. */
 export const manualRoute = createRoute({
   ...inShell,
   path: 'help/manual/$manualId',
@@ -73,7 +73,7 @@ export const manualRoute = createRoute({
   component: lazyPage(() => import('./manual-page.tsx'), 'ManualPage'),
 })
 
-// Manuals are the default help screen (specification §2).
+// The address of the help leads to the manuals (specification §2).
 export const helpRoute = createRoute({
   ...inShell,
   path: 'help',

@@ -8,11 +8,14 @@ import {
 import program from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 
 /**
- * Opens PDF documents in the page (apps/server/src/areas/manuals/README.md). A worker from the
- * portal's own origin parses them, without `eval` or WebAssembly.
+ * Opens PDF documents in the page (apps/server/src/areas/manuals/README.md). A web worker from the
+ * portal's own server parses the documents, without `eval` or WebAssembly.
  */
 
-/** Limits: pages of a document, and pixels (width × height) of an image in the document. */
+/**
+ * Maximum number of pages of a document, and maximum number of pixels (width × height) of an image
+ * in the document.
+ */
 const PAGES_MAX = 2_000
 const PICTURE_MAX = 50_000_000
 /** Maximum size in bytes of the canvas on which the PDF library draws images. */
@@ -24,7 +27,10 @@ interface TrustedTypes {
   createPolicy(name: string, rules: object): { createScriptURL(address: string): string }
 }
 
-/** Trusted URL of the worker script. The page's Trusted Types policy accepts only this URL. */
+/**
+ * Returns the trusted URL of the worker script. The page's Trusted Types policy accepts no other
+ * URL.
+ */
 function programAddress(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   if (!trustedTypes) return program
@@ -34,15 +40,15 @@ function programAddress(): string {
 }
 
 export interface OpenedPdf {
-  /** Rejects if the file is not a PDF, is encrypted or has too many pages. */
+  /** The opened document. Rejects if the file is not a PDF, is encrypted, or has too many pages. */
   readonly document: Promise<PDFDocumentProxy>
-  /** Stops the worker immediately. */
+  /** Stops the worker immediately, without waiting for the document. */
   close(): void
 }
 
 /**
- * Opens a document.
- * @param bytes transferred to the worker and unusable for the caller afterwards
+ * Opens a document. @param bytes the file. The array is transferred to the worker, so the caller
+ * cannot use it afterwards.
  */
 export function openPdf(bytes: Uint8Array<ArrayBuffer>): OpenedPdf {
   const thread = new Worker(programAddress(), { type: 'module' })

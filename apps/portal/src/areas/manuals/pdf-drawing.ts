@@ -1,25 +1,25 @@
 import { type PDFDocumentProxy, type RenderTask, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** Fit to the available width, or a factor of the page's own size. */
+/** `width` fits the page to the available width; a number is a factor of the page's own size. */
 export type Zoom = 'width' | number
 
-/** Maximum canvas size in pixels: one side, and the whole area. */
+/** Maximum size of the canvas in pixels: length of one side, and area. */
 const SIDE_MAX = 4_096
 const AREA_MAX = 12_000_000
-/** CSS pixels for one point of the document. */
+/** Number of CSS pixels for one point, the length unit of PDF documents. */
 const PIXELS = 96 / 72
 
 export interface Drawing {
   /**
-   * Resolves after drawing: if the page has text, and the drawn scale. Rejects if drawing fails or
-   * is canceled.
+   * Resolves after the page is drawn. `hasText` says that the page has text, and `factor` is the
+   * scale of the drawn page. Rejects if drawing fails or is canceled.
    */
   readonly drawn: Promise<{ hasText: boolean; factor: number }>
   cancel(): void
 }
 
 /**
- * Draws a page with a text layer over it for screen readers, search and copying. Replaces the
+ * Draws a page and a text layer on top of it for screen readers, search and copying. Replaces the
  * content of `place`.
  */
 export function drawPage(
@@ -44,7 +44,7 @@ export function drawPage(
       Math.sqrt(AREA_MAX / Math.max(viewport.width * viewport.height, 1)),
     )
     const canvas = document.createElement('canvas')
-    // The text layer is the accessible content.
+    // Hides the canvas from screen readers, which read the text layer instead.
     canvas.setAttribute('aria-hidden', 'true')
     canvas.width = Math.max(1, Math.floor(viewport.width * density))
     canvas.height = Math.max(1, Math.floor(viewport.height * density))

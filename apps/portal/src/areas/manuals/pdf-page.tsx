@@ -7,7 +7,7 @@ import { markFound } from './found-words.ts'
 import './pdf-text.css'
 import { drawPage, type Zoom } from './pdf-drawing.ts'
 
-/** Inner width of an element in pixels; 0 until known. */
+/** Returns the inner width of an element in pixels; 0 until the width is known. */
 function useInnerWidth(element: HTMLElement | null): number {
   const [width, setWidth] = useState(0)
   useEffect(() => {
@@ -21,7 +21,7 @@ function useInnerWidth(element: HTMLElement | null): number {
 
 type Drawn = { readonly of: string; readonly as: 'text' | 'picture' | 'failed' }
 
-/** One page of a document on a canvas, with its text layer. */
+/** One page of a document, drawn on a canvas, with its text layer. */
 export function PdfPage({
   pdf,
   number,
@@ -32,9 +32,9 @@ export function PdfPage({
   pdf: PDFDocumentProxy
   number: number
   zoom: Zoom
-  /** Search text to highlight. */
+  /** Search text that is highlighted on the page. */
   find: string | undefined
-  /** Called with the drawn scale, as a factor of the page's own size. */
+  /** Called after drawing with the scale of the page, as a factor of the page's own size. */
   onFactor: (factor: number) => void
 }) {
   const t = useTranslations('manuals.viewer')

@@ -11,7 +11,10 @@ import type { Zoom } from './pdf-drawing.ts'
 
 const factors = [0.5, 0.75, 1, 1.25, 1.5, 2, 3]
 
-/** Returns the next zoom factor up or down. @param fit factor at which the page fits the width */
+/**
+ * Returns the next larger or smaller zoom factor. @param fit factor at which the page fits the
+ * width
+ */
 export function zoomed(zoom: Zoom, fit: number, by: 1 | -1): Zoom {
   const now = zoom === 'width' ? fit : zoom
   const next = by === 1 ? factors.find((one) => one > now) : factors.findLast((one) => one < now)
@@ -22,7 +25,7 @@ interface Props {
   page: number
   count: number
   zoom: Zoom
-  /** Factor at which the page fits the width. */
+  /** Zoom factor at which the page fits the width. */
   fit: number
   onPage: (page: number) => void
   onZoom: (zoom: Zoom) => void
@@ -83,7 +86,10 @@ export function PdfToolbar({ page, count, zoom, fit, onPage, onZoom }: Props) {
   )
 }
 
-/** Editable page number. An unusable entry resets to the current page. */
+/**
+ * Field with the page number, which users can change. An invalid entry is replaced by the current
+ * page number.
+ */
 function PageBox({ page, count, onPage }: Pick<Props, 'page' | 'count' | 'onPage'>) {
   const t = useTranslations('manuals.viewer')
   const [typed, setTyped] = useState(String(page))

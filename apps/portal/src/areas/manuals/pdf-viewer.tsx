@@ -10,7 +10,10 @@ import { PdfToolbar, zoomed } from './pdf-toolbar.tsx'
 
 type State = { readonly file: Blob; readonly pdf: PDFDocumentProxy | null }
 
-/** Opens the document in a file; undefined while loading, null if it cannot be opened. */
+/**
+ * Opens the document in a file. Returns undefined while loading, and null if the document cannot be
+ * opened.
+ */
 function usePdf(file: Blob): PDFDocumentProxy | null | undefined {
   const [state, setState] = useState<State | null>(null)
   useEffect(() => {
@@ -35,12 +38,12 @@ function usePdf(file: Blob): PDFDocumentProxy | null | undefined {
 interface Props {
   name: string
   file: Blob
-  /** Page number from the URL. A number that is too large shows the last page. */
+  /** Page number from the address. A number above the number of pages shows the last page. */
   page: number
   onPage: (page: number) => void
-  /** Search text from the URL. */
+  /** Search text from the address. */
   find?: string | undefined
-  /** Download button, for documents that cannot be shown. */
+  /** Download button, shown if the document cannot be opened. */
   download: ReactNode
 }
 
@@ -68,7 +71,7 @@ function Pages({
   const turn = (to: number) => {
     if (to < 1 || to > count || to === page) return
     onPage(to)
-    // A new page starts at its top.
+    // Scrolls to the top of the new page.
     section.current?.scrollIntoView({ block: 'start' })
   }
   const acts: Readonly<Record<string, () => void>> = {

@@ -11,7 +11,8 @@ import { manualsApi } from './manuals.api.ts'
 const { code } = resultTypes.notFound
 
 /**
- * Query for one manual. `asOpened` never refetches, so that an open form keeps its starting values.
+ * Query for one manual. With `asOpened`, the query never refetches, so that an open form keeps its
+ * starting values.
  */
 export const useManual = (manualId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
@@ -28,7 +29,10 @@ export function useManualFaults(fault: 'detailFault' | 'fault' = 'detailFault') 
   }
 }
 
-/** Manual permissions of the user. Users who see only some stores have none. */
+/**
+ * Returns what the current user may do with manuals. Users who see only some stores may change
+ * nothing.
+ */
 export function useManualActs() {
   const holds = {
     look: useMay(manuals.versions.can),
@@ -41,7 +45,7 @@ export function useManualActs() {
   const { data } = useQuery({ ...manualsApi.categoryList.query(), enabled: isAny })
   const changes = data?.changesOwn ?? false
   return {
-    /** True if the user can see versions and history. */
+    /** True if the user can see the versions and the history of the manual. */
     manages: ({ isOwn }: Pick<Manual, 'isOwn'>) => isOwn && holds.look,
     add: changes && holds.add && holds.upload,
     edit: changes && holds.edit,
@@ -52,7 +56,10 @@ export function useManualActs() {
   }
 }
 
-/** Navigation between the list of manuals and the drawers over it. Keeps the search text. */
+/**
+ * Navigation between the list of manuals and the drawers on top of it. Keeps the search text in the
+ * address.
+ */
 export function useManualNavigation() {
   const navigate = useNavigate()
   const go = (to: string, replace = false) =>
@@ -72,7 +79,7 @@ export function useManualNavigation() {
   }
 }
 
-/** Returns a function that refetches all manual and category data after a change. */
+/** Returns a function to call after a change: it refetches all data of manuals and categories. */
 export function useManualRefresh() {
   const refresh = useRefresh()
   const { list, detail, versions, search, categoryList } = manualsApi

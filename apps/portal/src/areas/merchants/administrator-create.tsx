@@ -12,7 +12,7 @@ import { useMerchantRefresh } from './use-merchant-navigation.ts'
 
 const administratorForm = z.object({ firstUser: FirstUser })
 
-/** Form that invites a further top-level administrator of a merchant by email. */
+/** Form that invites another top-level administrator of a merchant by email. */
 export function AdministratorCreate({
   merchant,
   onClose,

@@ -5,7 +5,8 @@ import { closingText } from '#ui/periods.ts'
 const DAY = 24 * 60
 
 /**
- * Returns the start and end of a business day as text, both included: `11/22 05:00`, `11/23 04:59`.
+ * Returns the first and the last minute of a business day as text, for example `11/22 05:00` and
+ * `11/23 04:59`.
  */
 export function runOf(day: string, closingMinutes: number) {
   const next = addDays(day, 1)
@@ -19,8 +20,8 @@ export function runOf(day: string, closingMinutes: number) {
 }
 
 /**
- * Returns the current day in a time zone as `YYYY-MM-DD`.
- * @throws RangeError for a time zone unknown to the browser
+ * Returns the current date in a time zone as `YYYY-MM-DD`. @throws RangeError if the browser does
+ * not know the time zone
  */
 export function todayIn(timeZone: string, now = new Date()): string {
   const parts = new Intl.DateTimeFormat('en', {

@@ -7,7 +7,7 @@ import { MerchantDisable } from './merchant-disable.tsx'
 import { MerchantEnable } from './merchant-enable.tsx'
 import { useMerchantNavigation } from './use-merchant-navigation.ts'
 
-/** Buttons to edit, enable or disable a merchant, for users with permission. */
+/** Buttons to edit, enable and disable a merchant. Each appears only for users with permission. */
 export function MerchantActions({ merchant }: { merchant: MerchantDetail }) {
   const t = useTranslations('merchants.detail')
   const kit = useTranslations('kit')

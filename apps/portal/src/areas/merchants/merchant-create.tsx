@@ -20,7 +20,8 @@ import { useMerchantFaults } from './use-merchant.ts'
 import { useMerchantNavigation, useMerchantRefresh } from './use-merchant-navigation.ts'
 
 /**
- * Form for a new merchant and its first user. Starts with the currency and time zone of the tenant.
+ * Form for a new merchant and its first user. Starts with the currency and the time zone of the
+ * tenant.
  */
 export function MerchantCreate() {
   const t = useTranslations('merchants.form')

@@ -7,8 +7,8 @@ import { useAppForm } from '#form/use-app-form.ts'
 import { useMerchantSwitch } from './use-merchant-switch.ts'
 
 /**
- * Dialog that disables a merchant. The user must type the merchant's code and sees how many users
- * will be signed out.
+ * Dialog that disables a merchant. The user must type the merchant's code, and the dialog says how
+ * many users will be signed out.
  */
 export function MerchantDisable({
   merchant,

@@ -16,7 +16,7 @@ import { useRefuseUnknown } from './use-refuse-unknown.ts'
 import { useMerchant, useMerchantFaults } from './use-merchant.ts'
 import { useMerchantNavigation, useMerchantRefresh } from './use-merchant-navigation.ts'
 
-/** Form that changes a merchant. Starts with the values loaded when the form was opened. */
+/** Form that changes a merchant. Starts with the values loaded when the user opened the form. */
 export function MerchantEdit({ entCode }: { entCode: string }) {
   const merchant = useMerchant(entCode, { asOpened: true })
   const faults = useMerchantFaults()

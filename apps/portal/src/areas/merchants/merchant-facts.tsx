@@ -63,7 +63,10 @@ export function MerchantFacts({ merchant }: { merchant: MerchantDetail }) {
   )
 }
 
-/** List of values of a merchant. `none` is shown for an empty list that the user should act on. */
+/**
+ * List of values of a merchant. If the list is empty, shows `none`, which says what the user should
+ * do.
+ */
 const Lines = ({
   title,
   none,

@@ -15,13 +15,16 @@ import type { MerchantInput } from './merchant-form.ts'
 interface Props {
   control: Control<MerchantInput, unknown, unknown>
   /**
-   * True if the merchant has transactions. Settings that affect business days and amounts are
-   * read-only then.
+   * True if the merchant has transactions. Settings that affect business days and amounts are then
+   * read-only.
    */
   fixed?: boolean
 }
 
-/** Basic fields of a merchant. `isNew` adds the permanent code. */
+/**
+ * Basic fields of a merchant. With `isNew`, includes the field for the code, which cannot change
+ * later.
+ */
 export function BasicFields({
   control,
   fixed = false,

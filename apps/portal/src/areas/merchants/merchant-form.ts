@@ -12,7 +12,7 @@ import { userStatuses } from '@choba/contract/users.filters.ts'
 import { noUser, type UserPart } from '#form/first-user.ts'
 import * as z from 'zod/mini'
 
-/** Form values of a merchant. The user part is for the first user of a new merchant. */
+/** Form values of a merchant. The values of the first user are only used for a new merchant. */
 export interface MerchantInput extends UserPart {
   entCode: string
   entName: string
@@ -45,14 +45,14 @@ const parts = {
 export const newMerchantForm = z.object({ ...parts, entCode: EntCode, firstUser: FirstUser })
 export const merchantForm = z.object({
   ...parts,
-  // Accepts any selected currency: an existing currency may be retired by now, and the server
-  // checks new ones.
+  // Accepts any selected currency: an existing merchant may have a currency that is now retired,
+  // and the server checks the currency of a new merchant.
   currency: z.nullable(z.string()).check(z.refine((code) => code !== null)),
   entCode: z.string(),
   firstUser: z.object({ userName: z.string(), userFullName: z.string(), userEmail: z.string() }),
 })
 
-/** Returns empty form values. @param timeZone starting value */
+/** Returns empty form values. @param timeZone time zone that the form starts with */
 export const emptyMerchant = (startCurrency: string, timeZone: string): MerchantInput => ({
   entCode: '',
   entName: '',

@@ -43,7 +43,7 @@ function useMerchantColumns(): readonly Column<ListedMerchant>[] {
   ]
 }
 
-/** Merchants, sorted by code, with the filters from the URL. */
+/** Merchants, sorted by code, with the filters from the address. */
 export function MerchantList({
   filters,
   selected,

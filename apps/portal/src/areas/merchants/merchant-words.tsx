@@ -13,7 +13,7 @@ export const Code = ({ text }: { text: string }) => (
   <TruncatedText text={text} className="max-w-44 font-mono text-[0.92em]" />
 )
 
-/** Returns functions for the labels of form fields and for their values as text. */
+/** Returns functions that give the label of a form field and its value as text. */
 export function useFieldInWords() {
   const t = useTranslations('merchants')
   const uses = (is: boolean) => t(is ? 'yesNo.yes' : 'yesNo.no')

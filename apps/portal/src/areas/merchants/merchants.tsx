@@ -5,7 +5,7 @@ import { MerchantCreate } from './merchant-create.tsx'
 import { MerchantEdit } from './merchant-edit.tsx'
 import { MerchantList } from './merchant-list.tsx'
 
-/** Merchants of the tenant; the create, detail and edit drawers open over the list. */
+/** Merchants of the tenant; the create, detail and edit drawers open on top of the list. */
 export function Merchants() {
   const filters = readSearch(MerchantFilters.shape, useSearch({ strict: false }))
   const { entCode } = useParams({ strict: false })

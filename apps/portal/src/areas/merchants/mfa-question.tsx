@@ -4,8 +4,8 @@ import { Modal } from '#ui/modal.tsx'
 import { useMfaSwitch } from './use-mfa-switch.ts'
 
 /**
- * Confirmation before a second step becomes mandatory. Says how many users have none yet and what
- * they must do.
+ * Confirmation before two-step verification becomes mandatory. Says how many users have not set it
+ * up yet and what they must do.
  */
 export function MfaQuestion({ row, onClose }: { row: MfaConfigRow; onClose: () => void }) {
   const t = useTranslations('merchants.mfa')

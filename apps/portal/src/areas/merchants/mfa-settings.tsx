@@ -18,7 +18,7 @@ import { MfaSwitch } from './mfa-switch.tsx'
 import { Progress } from '#ui/progress.tsx'
 
 interface Turn {
-  /** False shows the setting as text instead of a switch. */
+  /** If false, the setting is shown as text instead of a switch. */
   mayEdit: boolean
   onAsk: (row: MfaConfigRow) => void
 }
@@ -49,8 +49,8 @@ function useMfaColumns(turn: Turn): readonly Column<MfaConfigRow>[] {
 }
 
 /**
- * Merchants whose users must have a second step, with a switch each. Turning a switch off is
- * immediate; turning it on asks first.
+ * Merchants of the tenant, each with a switch that makes two-step verification mandatory for its
+ * users. Turning a switch on asks for a confirmation; turning it off does not.
  */
 export function MfaSettings() {
   const t = useTranslations('merchants')
@@ -122,7 +122,7 @@ const Card = ({ row, ...turn }: { row: MfaConfigRow } & Turn) => (
   </div>
 )
 
-/** Number of a merchant's users with a second step, as figures and a bar. */
+/** Number of a merchant's users who have set up two-step verification, as text and as a bar. */
 function MfaShare({ row }: { row: MfaConfigRow }) {
   const t = useTranslations('merchants.mfa')
   const { mfaUserCount: count, userCount: total } = row

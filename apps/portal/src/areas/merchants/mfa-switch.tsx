@@ -5,8 +5,8 @@ import { Switch } from '#ui/switch.tsx'
 import { useMfaSwitch } from './use-mfa-switch.ts'
 
 /**
- * Switch for a mandatory second step. Turning it on asks for confirmation, because users without
- * one are interrupted.
+ * Switch that makes two-step verification mandatory. Turning it on asks for a confirmation, because
+ * users who have not set it up are interrupted.
  */
 export function MfaSwitch({
   row,

@@ -7,8 +7,8 @@ import { merchantsApi } from './merchants.api.ts'
 const path = '/setting/adminUser'
 
 /**
- * Navigation between the list of merchants and the drawers over it. Keeps the filters in the
- * URL.
+ * Navigation between the list of merchants and the drawers on top of it. Keeps the filters in the
+ * address.
  */
 export function useMerchantNavigation() {
   const navigate = useNavigate()
@@ -30,7 +30,9 @@ export function useMerchantNavigation() {
   }
 }
 
-/** Returns a function that refetches the lists, the merchant and its history after a change. */
+/**
+ * Returns a function to call after a change: it refetches the lists, the merchant and its history.
+ */
 export function useMerchantRefresh() {
   const refresh = useRefresh()
   const { list, detail, mfaList } = merchantsApi

@@ -7,8 +7,8 @@ import { merchantsApi } from './merchants.api.ts'
 import { useMerchantRefresh } from './use-merchant-navigation.ts'
 
 /**
- * Returns a function that enables or disables a merchant. If another user changed the merchant
- * meanwhile, the current version is shown first.
+ * Returns a function that enables or disables a merchant. If another user has changed the merchant
+ * meanwhile, the function only shows the current version.
  */
 export function useMerchantSwitch({
   merchant,

@@ -6,8 +6,8 @@ import { merchantsApi } from './merchants.api.ts'
 const { code } = resultTypes.enterpriseCodeError
 
 /**
- * Query for one merchant. `asOpened` never refetches, so that an open form keeps its starting
- * values.
+ * Query for one merchant. With `asOpened`, the query never refetches, so that an open form keeps
+ * its starting values.
  */
 export const useMerchant = (entCode: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({

@@ -6,7 +6,9 @@ import { showToast } from '#ui/toasts.ts'
 import { merchantsApi } from './merchants.api.ts'
 import { useMerchantRefresh } from './use-merchant-navigation.ts'
 
-/** Returns a function that turns the mandatory second step of a merchant's users on or off. */
+/**
+ * Returns a function that makes two-step verification mandatory or optional for a merchant's users.
+ */
 export function useMfaSwitch({ entCode, entName: name, version }: MfaConfigRow) {
   const t = useTranslations('merchants')
   const refresh = useMerchantRefresh()

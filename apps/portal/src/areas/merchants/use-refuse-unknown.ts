@@ -7,8 +7,8 @@ import { ApiError } from '#lib/api-error.ts'
 import type { MerchantInput } from './merchant-form.ts'
 
 /**
- * Returns a function that marks fields whose value this browser knows but the server does not, e.g.
- * a time zone. The function returns true if it marked a field.
+ * Returns a function that shows an error at fields whose value the browser knows but the server
+ * does not, such as a time zone. The function returns true if it has shown an error.
  */
 export function useRefuseUnknown(
   setError: UseFormSetError<MerchantInput>,

@@ -12,7 +12,7 @@ import { NotificationFiles } from '../notifications/notification-files-panel.tsx
 import { ManagedReaders } from './managed-notification-readers.tsx'
 import { Emails } from './managed-notification-words.tsx'
 
-/** All fields of a notification: text in each language, files and readers. */
+/** All fields of a notification: text in each language, files and receivers. */
 export function ManagedFacts({
   notification,
   admin,
@@ -112,8 +112,8 @@ export function ManagedFacts({
 }
 
 /**
- * Text as readers see it. An image is shown as its description here; the image itself is in the
- * file list.
+ * Text of a notification as readers see it, except that an image appears as its description. The
+ * list of files shows the image.
  */
 const Text = ({ content }: { content: string }) => (
   <MarkedUp

@@ -33,10 +33,11 @@ interface Props {
   form: UseFormReturn<NotificationInput, unknown, NotificationInput>
   variant: ManagedVariant
   options: ResultOf<(typeof notificationManagement)['options']>
-  /** Notification that supplies the names of its receivers. */
+  /** Existing notification, which supplies the names of its receivers. */
   known?: ManagedNotificationDetail | undefined
   /**
-   * True if the notification is released. Its receivers and release settings are read-only then.
+   * True if the notification has been released. Its receivers and release settings are then
+   * read-only.
    */
   released?: boolean
   files?: readonly EvidenceFile[]
@@ -45,7 +46,7 @@ interface Props {
   onBusy: (isBusy: boolean) => void
 }
 
-/** Form fields of a new or changed notification. */
+/** Form fields of a notification, for writing and changing it. */
 export function NotificationFields({
   form,
   released = false,
@@ -133,8 +134,8 @@ export function NotificationFields({
 }
 
 /**
- * Choice of how readers learn about the change. An important notification always becomes unread
- * again.
+ * Field that decides how readers learn about a change of a released notification. An important
+ * notification always becomes unread again.
  */
 function NotifyAgain({ form }: Pick<Props, 'form'>) {
   const t = useTranslations('notificationManagement')
@@ -311,7 +312,7 @@ function FileFields({
   )
 }
 
-/** Explains how to place an uploaded image in the text. */
+/** Explains how to insert an uploaded image into the text. */
 function Pictures({ names }: { names: readonly { name: string; label: string }[] }) {
   const t = useTranslations('notificationManagement.form')
   const pictures = names.filter(({ label }) => /\.(png|jpe?g)$/i.test(label))

@@ -28,7 +28,7 @@ const time = z.string().check(z.regex(/^([01]?[0-9]|2[0-3]):[0-5][0-9]$/))
 const ids = z.array(z.string())
 const text = z.object({ title: optionalTitle, content: optionalContent })
 
-/** Form schema with the server's rules. */
+/** Schema of the form, with the same rules as on the server. */
 export const notificationForm = z
   .object({
     messageType: z.enum(['', ...notificationTypes]),
@@ -39,7 +39,7 @@ export const notificationForm = z
     forAll: z.enum(['', 'ALL', 'SOME']),
     entCodes: ids,
     roles: ids,
-    /** IDs of the own merchant's stores, or keys that also name the merchant. */
+    /** IDs of stores. For administrators, keys that contain merchant and store. */
     stores: ids,
     userIds: ids,
     release: z.enum(['NOW', 'LATER']),
@@ -50,7 +50,7 @@ export const notificationForm = z
     expiresTime: time,
     isEditable: z.boolean(),
     sendByEmail: z.boolean(),
-    /** For a released notification: how readers learn about the change. */
+    /** Choice how readers learn about a change of a released notification. */
     notifyAgain: z.enum(['NONE', ...notificationRenewals]),
     keptFiles: ids,
     files: uploadedFiles,
@@ -83,14 +83,14 @@ interface TranslatedInput {
   hasTranslations: boolean
   translations: Record<Language, Text>
 }
-/** True if a translation has both title and content, or neither. */
+/** True if a translation has both a title and a text, or neither. */
 const isWhole = (one: Text): boolean => (one.title.trim() === '') === (one.content.trim() === '')
 
 export type NotificationInput = z.output<typeof notificationForm>
 
 const noText = { title: '', content: '' }
 
-/** @param now current time in the notification's time zone */
+/** Returns empty form values. @param now current time in the notification's time zone */
 export const emptyNotification = (now: string): NotificationInput => ({
   messageType: '',
   ...noText,
@@ -114,7 +114,10 @@ export const emptyNotification = (now: string): NotificationInput => ({
   files: [],
 })
 
-/** @param admin true for the administrators' API calls */
+/**
+ * Returns the form values of an existing notification. @param admin true if an administrator edits
+ * it
+ */
 export function inputOf(
   notification: ManagedNotificationDetail,
   admin: boolean,
@@ -150,7 +153,8 @@ export function inputOf(
 }
 
 /**
- * Returns form values for a copy: text and receivers of the original, immediate release, no files.
+ * Returns the form values of a copy: text and receivers of the original, immediate release, and no
+ * files.
  */
 export const copyOf = (
   notification: ManagedNotificationDetail,
@@ -168,15 +172,18 @@ export const copyOf = (
 const momentOf = (day: string, clock: string): string => `${day}T${clock.padStart(5, '0')}:00`
 
 /**
- * Returns the release time in the notification's time zone.
- * @param now current time in the same time zone
+ * Returns the time of release in the notification's time zone. @param now current time in the same
+ * time zone
  */
 export const releaseOf = (
   { release, releaseDay, releaseTime }: NotificationInput,
   now: string,
 ): string => (release === 'LATER' && isDay(releaseDay) ? momentOf(releaseDay, releaseTime) : now)
 
-/** Converts the receivers for the API call of merchants or of administrators. */
+/**
+ * Converts the receivers for the API. The calls for merchants and for administrators name receivers
+ * differently.
+ */
 export function receiversOf(
   { forAll, entCodes, roles, stores, userIds }: NotificationInput,
   admin: boolean,
@@ -187,7 +194,10 @@ export function receiversOf(
     : { forAll: false, roleIds: roles, storeIds: stores, userIds }
 }
 
-/** Converts form values for the API. @param admin true for the administrators' API calls */
+/**
+ * Converts the values of the form for the API. @param admin true for the API calls of
+ * administrators
+ */
 export function bodyOf(
   input: NotificationInput,
   admin: boolean,
@@ -197,7 +207,7 @@ export function bodyOf(
     (language) => hasTranslations && translations[language].title.trim() !== '',
   )
   return {
-    // Validation ensures a type before the form is sent.
+    // The type is never empty at this point, because the form is validated before it is sent.
     messageType: input.messageType as NotificationType,
     title: input.title,
     content: input.content,

@@ -39,8 +39,8 @@ type Options = ResultOf<(typeof notificationManagement)['options']>
 const useOptions = () => useQuery(notificationManagementApi.options.query())
 
 /**
- * Drawer with the form for a new notification. Starts as a copy if the URL names another
- * notification.
+ * Drawer with the form for a new notification. If the address names another notification, the form
+ * starts as its copy.
  */
 function Create({ variant }: { variant: ManagedVariant }) {
   const t = useTranslations('notificationManagement')
@@ -142,8 +142,8 @@ function CreateForm({
 }
 
 /**
- * Drawer with the form that changes a notification. Starts with the values loaded when the form was
- * opened.
+ * Drawer with the form that changes a notification. Starts with the values loaded when the user
+ * opened the form.
  */
 function Edit({ variant, messageId }: { variant: ManagedVariant; messageId: string }) {
   const t = useTranslations('notificationManagement')

@@ -70,7 +70,7 @@ function useManagedColumns(): readonly Column<ManagedNotification>[] {
   ]
 }
 
-/** Managed notifications, latest release first, with the filters from the URL. */
+/** Notifications that the user manages, latest release first, with the filters from the address. */
 export function ManagedList({
   variant,
   filters,
@@ -140,8 +140,8 @@ function ManagedFilterBar({
             label: t('field.messageType'),
             options: notificationTypes.map((value) => ({ value, label: kind(value) })),
             chosen: messageType && [messageType],
-            // Only two types exist, so selecting both would equal no filter. A new choice replaces
-            // the old one.
+            // Only two types exist, so selecting both would be the same as no filter. A new choice
+            // therefore replaces the previous one.
             onChange: (chosen) =>
               onFilters({ ...filters, messageType: chosen?.find((one) => one !== messageType) }),
           }),

@@ -8,7 +8,7 @@ import { managedVariants, type ManagedVariant } from './managed-notification-var
 import { NotificationStatus } from './managed-notification-words.tsx'
 import { useManaged, useManagedFaults, useManagedNavigation } from './use-managed-notification.ts'
 
-/** Drawer for one notification: text, receivers, email progress, readers and history. */
+/** Drawer for one managed notification: text, receivers, email progress, readers and history. */
 function Page({ variant }: { variant: ManagedVariant }) {
   const { messageId } = useParams({ strict: false })
   if (messageId === undefined) return null

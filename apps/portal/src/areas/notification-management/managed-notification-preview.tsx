@@ -20,7 +20,7 @@ interface Props {
   files: readonly UploadedFile[]
 }
 
-/** Preview of the form's content as readers will see it, at phone width and in each language. */
+/** Preview of the text in the form as readers will see it, at phone width and in each language. */
 export function ManagedPreview({ onClose, ...props }: Props & { onClose: () => void }) {
   const t = useTranslations('notificationManagement')
   const kit = useTranslations('kit')

@@ -7,7 +7,7 @@ import { Instant } from '#ui/instant.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { notificationManagementApi } from './notification-management.api.ts'
 
-/** Receivers of a notification with selected receivers, and when each opened it. */
+/** List of the receivers of a notification, with the time when each one opened it. */
 export function ManagedReaders({ messageId }: { messageId: string }) {
   const t = useTranslations('notificationManagement.readers')
   const { list, failed } = useList(notificationManagementApi.readers.pages({ messageId }))

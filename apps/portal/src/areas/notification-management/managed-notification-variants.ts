@@ -8,7 +8,7 @@ import { notificationManagementApi as api } from './notification-management.api.
 
 type Calls = typeof notificationManagement
 
-/** User who can receive a notification, as an option of the receiver field. */
+/** User who can receive a notification, as an option in the receiver field. */
 export interface FoundReceiver {
   readonly userId: string
   readonly userName: string
@@ -30,15 +30,15 @@ const merchantVariant = {
   detailKey: () => api.detail.key(),
   create: (body: BodyOf<Calls['create']> | BodyOf<Calls['systemCreate']>) => api.create.call(body),
   update: (body: BodyOf<Calls['update']> | BodyOf<Calls['systemUpdate']>) => api.update.call(body),
-  /** Searches users by text. */
+  /** Returns the users whose name contains the text. */
   people: async (search: string | undefined): Promise<readonly FoundReceiver[]> =>
     (await usersApi.receivers.call({ search })).items,
   historyKind: 'notification' as HistoryKind,
 }
 
 /**
- * Addresses and API calls of the notification screens. Merchants and administrators have one
- * variant each.
+ * Addresses and API calls of the notification screens. Users of a merchant and administrators have
+ * one variant each.
  */
 export type ManagedVariant = typeof merchantVariant
 

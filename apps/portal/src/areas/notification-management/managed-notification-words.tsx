@@ -16,7 +16,7 @@ export function NotificationStatus({ state }: { state: NotificationState }) {
   return <Status tone={tones[state]}>{t(state)}</Status>
 }
 
-/** Progress of the emails, in one line. */
+/** Progress of sending a notification's emails, in one line. */
 export function Emails({ emails }: { emails: EmailProgress }) {
   const t = useTranslations('notificationManagement.emails')
   return (

@@ -4,9 +4,9 @@ import { readSearch } from '#lib/search-params.ts'
 import { ManagedList } from './managed-notification-list.tsx'
 import { managedVariants, type ManagedVariant } from './managed-notification-variants.ts'
 
-/** Notification list; the create, detail and edit drawers open over it. */
+/** Notification list; the create, detail and edit drawers open on top of the list. */
 function List({ variant }: { variant: ManagedVariant }) {
-  // The router keeps unknown and invalid search parameters, so the filters are parsed here.
+  // Parses the filters, because the router passes on unknown and invalid search parameters.
   const filters = readSearch(ManagedNotificationFilters.shape, useSearch({ strict: false }))
   const { messageId } = useParams({ strict: false })
   return (

@@ -22,7 +22,7 @@ const optionOf = (store: ManagedNotificationDetail['stores'][number]): Option =>
 
 /**
  * Field for stores of any merchant: the user selects a merchant, then searches its stores. Stores
- * selected for other merchants stay selected.
+ * of other merchants stay selected.
  */
 export function MerchantStores({
   form,

@@ -9,12 +9,15 @@ import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
 import { type NotificationInput, releaseOf } from './managed-notification-form.ts'
 
-// Loaded on demand, because the preview includes the Markdown parser.
+// Loaded on demand, because the preview contains the large Markdown parser.
 const ManagedPreview = lazy(async () => ({
   default: (await loadChunk(import('./managed-notification-preview.tsx'))).ManagedPreview,
 }))
 
-/** Button that previews the form's content as readers will see it, without a call to the server. */
+/**
+ * Button that previews the text in the form as readers will see it. The preview needs no server
+ * call.
+ */
 export function PreviewButton({
   form,
   now,
@@ -28,7 +31,7 @@ export function PreviewButton({
   admin: boolean
   /** Sender name of an existing notification. */
   sender?: string | undefined
-  /** Files already attached to the notification. */
+  /** Files that are already attached to the notification. */
   files: readonly EvidenceFile[]
 }) {
   const t = useTranslations('notificationManagement.preview')

@@ -25,7 +25,7 @@ interface Props {
   known?: ManagedNotificationDetail | undefined
 }
 
-/** Fields for the receivers of a notification, and their number. */
+/** Fields that select the receivers of a notification, and the number of selected receivers. */
 export function ReceiverFields(props: Props) {
   const t = useTranslations('notificationManagement')
   const { form } = props
@@ -139,7 +139,7 @@ function UsersField({ form, variant, known }: Pick<Props, 'form' | 'variant' | '
   )
 }
 
-/** Number of selected receivers, counted by the server after each change. */
+/** Number of selected receivers, which the server counts again after each change. */
 function Counted({ form, admin }: Pick<Props, 'form'> & { admin: boolean }) {
   const t = useTranslations('notificationManagement')
   const [forAll, messageType, entCode, roles, stores, userId] = form.watch([

@@ -11,7 +11,7 @@ const some = (list: readonly string[]) => (list.length > 0 ? [...list] : undefin
 
 /**
  * Returns the query that counts the receivers selected in the form; null if none are selected.
- * @param admin true for the administrators' API calls
+ * @param admin true for the API calls of administrators
  */
 export function receiverQueryOf(
   { messageType, forAll, entCodes, roles, stores, userIds }: Chosen,

@@ -6,8 +6,8 @@ import { Modal } from '#ui/modal.tsx'
 import type { NotificationInput } from './managed-notification-form.ts'
 
 /**
- * Above this number of receivers, the release asks for confirmation, because a notification cannot
- * be unsent.
+ * Above this number of receivers, a release asks for a confirmation, because a released
+ * notification cannot be taken back.
  */
 export const MANY_RECEIVERS = 10
 

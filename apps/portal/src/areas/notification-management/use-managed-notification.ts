@@ -13,12 +13,12 @@ import { notificationManagementApi } from './notification-management.api.ts'
 
 const { code } = resultTypes.notFound
 
-/** Polling interval while emails are being sent, in milliseconds. */
+/** Polling interval of the progress while emails are being sent, in milliseconds. */
 const PROGRESS_INTERVAL = 3_000
 
 /**
- * Query for one notification. `asOpened` never refetches, so that an open form keeps its starting
- * values.
+ * Query for one notification. With `asOpened`, the query never refetches, so that an open form
+ * keeps its starting values.
  */
 export function useManaged(variant: ManagedVariant, messageId: string, { asOpened = false } = {}) {
   const client = useQueryClient()
@@ -41,7 +41,7 @@ export function useManagedFaults(fault: 'detailFault' | 'fault' = 'detailFault')
   }
 }
 
-/** Navigation between the list and the drawers over it. Keeps the filters in the URL. */
+/** Navigation between the list and the drawers on top of it. Keeps the filters in the address. */
 export function useManagedNavigation({ path }: ManagedVariant) {
   const navigate = useNavigate()
   const go = (to: string, replace = false) =>
@@ -53,7 +53,7 @@ export function useManagedNavigation({ path }: ManagedVariant) {
   return {
     list: () => go(path),
     add: () => go(`${path}/add`),
-    /** Opens the form for a new notification, with the text of an existing one. */
+    /** Opens the form for a new notification that starts as a copy of an existing one. */
     copy: (messageId: string) =>
       void navigate({
         to: `${path}/add`,
@@ -67,8 +67,8 @@ export function useManagedNavigation({ path }: ManagedVariant) {
 }
 
 /**
- * Returns a function that refetches the list, the notification, its history and the readers' views
- * after a change.
+ * Returns a function to call after a change: it refetches the list, the notification, its history
+ * and the readers' screens.
  */
 export function useManagedRefresh(variant: ManagedVariant) {
   const refresh = useRefresh()

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { merchantsApi } from '#areas/merchants/merchants.api.ts'
 import { useDebounced } from '#ui/use-debounced.ts'
 
-/** Delay after the last key press before a search, in milliseconds. */
+/** Delay between the last key press and the search, in milliseconds. */
 export const SETTLED_MS = 250
 
-/** Options of a merchant field, found on the server by the typed text. */
+/** Returns the options of a merchant field, which the server finds by the typed text. */
 export function useMerchantOptions() {
   const [sought, onSearch] = useState('')
   const search = useDebounced(sought.trim(), SETTLED_MS) || undefined

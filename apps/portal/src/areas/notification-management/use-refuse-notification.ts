@@ -5,7 +5,7 @@ import { setServerErrors } from '#form/set-server-errors.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { NotificationInput } from './managed-notification-form.ts'
 
-/** Returns a function that shows a server error at the field it is about. */
+/** Returns a function that shows an error of the server at the form field that caused the error. */
 export function useRefuseNotification(setError: UseFormSetError<NotificationInput>) {
   const t = useTranslations('notificationManagement.form')
   const picture = t('pictureGone')

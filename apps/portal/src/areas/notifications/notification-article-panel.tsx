@@ -4,7 +4,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { Instant } from '#ui/instant.tsx'
 import { KindMark } from './kind-mark.tsx'
 
-/** Notification as its reader sees it below the title: type, release time, sender and text. */
+/** Notification as readers see it below the title: type, release time, sender and text. */
 export function NotificationArticle({
   kind,
   released,
@@ -14,7 +14,7 @@ export function NotificationArticle({
 }: {
   kind: NotificationType
   released: string
-  /** Time of a change after the release. */
+  /** Time of the last change after the release; null or missing if there was no change. */
   revised?: string | null
   sender: string
   children: ReactNode

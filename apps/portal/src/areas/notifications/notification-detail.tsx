@@ -47,7 +47,10 @@ export function NotificationDetail({
   )
 }
 
-/** Marks the open notification as read, and refetches the data that shows unread notifications. */
+/**
+ * Marks the open notification as read, then refetches the data of the list, the banner and the
+ * badge.
+ */
 function useReading(detail: Detail | undefined): void {
   const refresh = useReadRefresh()
   const { mutate } = useMutation({

@@ -10,10 +10,13 @@ import { IconButton } from '#ui/icon-button.tsx'
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** Call that downloads a file: the reader's, or that of users who manage notifications. */
+  /**
+   * API call that downloads a file. Readers and users who manage notifications have different
+   * calls.
+   */
   endpoint: Endpoint
   messageId: string
-  /** Note below a file, beside its size. */
+  /** Returns a note that is shown beside the size of a file. */
   note?: (file: EvidenceFile) => ReactNode
 }
 

@@ -39,8 +39,8 @@ function useNotificationColumns(): readonly Column<NotificationRow>[] {
 }
 
 /**
- * Notifications of the user, newest first. The notification in the URL opens in a drawer over
- * the list.
+ * Notifications of the user, newest first. If the address names a notification, it opens in a
+ * drawer on top of the list.
  */
 export function NotificationList(): ReactNode {
   const t = useTranslations('notifications')
@@ -124,8 +124,8 @@ const Title = ({ row }: { row: NotificationRow }) => (
 )
 
 /**
- * Status label. "Unread" takes precedence over "expired", because an expired notification may still
- * be new to the user.
+ * Label with the status of a notification. "Unread" comes before "expired", because the user may
+ * not have seen an expired notification.
  */
 function Standing({ row }: { row: NotificationRow }) {
   const t = useTranslations('notifications.state')

@@ -4,7 +4,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { notificationsApi } from './notifications.api.ts'
 
-/** Image in the text of a notification, loaded immediately. */
+/** Image in the text of a notification, loaded without a click. */
 export function NotificationPicture({
   messageId,
   fileName,
@@ -19,7 +19,8 @@ export function NotificationPicture({
     queryKey: notificationsApi.file.key(messageId, fileName),
     queryFn: ({ signal }) =>
       pictureData(notificationsApi.file.endpoint, { messageId, fileName }, signal),
-    // Images are large, so they are not cached after unmounting. They never change.
+    // Images are large, so they leave the cache when the component unmounts. They never change, so
+    // they are never refetched.
     gcTime: 0,
     staleTime: Infinity,
   })

@@ -7,8 +7,8 @@ import { NotificationPicture } from './notification-picture.tsx'
 import { notificationsApi } from './notifications.api.ts'
 
 /**
- * Text of a notification with its images, and other files below. Loaded on demand, because it
- * includes the Markdown parser.
+ * Text of a notification with its images, followed by other files. Loaded on demand, because the
+ * component contains the large Markdown parser.
  */
 export function NotificationText({
   detail: { messageId, content, files },

@@ -27,7 +27,7 @@ export const messages = createRoute({
   component: lazyPage(() => import('./notification-list.tsx'), 'NotificationList'),
 })
 
-// The list is the default child route (specification §2).
+// The address `message` leads to the list (specification §2).
 export const message = createRoute({
   ...inShell,
   path: 'message',

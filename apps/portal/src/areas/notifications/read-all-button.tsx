@@ -10,7 +10,7 @@ import { useReadRefresh } from './use-read-refresh.ts'
 
 /**
  * Button that marks all notifications as read. `seesUnread` is true if the list shows an unread
- * notification, which may be expired and then missing from the count.
+ * notification. The unread count is not enough, because it leaves out expired notifications.
  */
 export function ReadAllButton({ seesUnread }: { seesUnread: boolean }) {
   const t = useTranslations('notifications')

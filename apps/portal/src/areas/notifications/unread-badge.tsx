@@ -4,7 +4,7 @@ import { CountBadge } from '#ui/count-badge.tsx'
 import { notificationCountApi } from './notification-count.api.ts'
 
 const POLL_MS = 60_000
-/** Highest number that the server counts to. */
+/** Highest number of unread notifications that the server counts. */
 const MANY = 100
 
 /** Badge in the menu with the number of unread notifications. Polled in the background. */

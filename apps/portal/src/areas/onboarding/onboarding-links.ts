@@ -15,17 +15,21 @@ interface Way {
   readonly words: Words
   readonly to: NonNullable<LinkProps['to']>
   /**
-   * All permissions needed: first that of the call that completes the step, then those of its
-   * screen.
+   * All permissions that the link needs: first that of the call that completes the step, then those
+   * of the screen.
    */
   readonly needs: readonly ReturnType<typeof merchantMay<Permission>>[]
-  /** True if the step needs an existing store. */
+  /** True if the merchant needs a store before this step. */
   readonly isInStore?: true
 }
 
-/** Link for each step; null for a step that happens at the counter. */
+/**
+ * Link for each step; null for a step that the merchant completes outside the portal, at the
+ * counter.
+ */
 const ways: Readonly<Record<OnboardingStep, Way | null>> = {
-  // Two administrators of the service set the terms. Users of a merchant can only contact support.
+  // Two administrators of the service set the terms, so users of a merchant can only contact
+  // support.
   TERMS: { words: 'contact', to: '/help/support', needs: [] },
   BANK_ACCOUNT: {
     words: 'account',
@@ -60,14 +64,14 @@ const ways: Readonly<Record<OnboardingStep, Way | null>> = {
   FIRST_PAYMENT: null,
 }
 
-/** Action that the signed-in user can take for an open step. */
+/** Action that the page offers to the signed-in user for an open step. */
 export type NextAct =
   | ({ readonly kind: 'link' } & Pick<Way, 'words' | 'to'>)
-  /** The user lacks this permission and must ask for it. */
+  /** The user lacks this permission, so the page tells the user to ask for it. */
   | { readonly kind: 'ask'; readonly permission: Permission }
-  /** The merchant needs a store first. */
+  /** The merchant must add a store first. */
   | { readonly kind: 'storeFirst' }
-  /** No action in the portal: the step happens at the counter. */
+  /** No action, because the merchant completes the step outside the portal, at the counter. */
   | { readonly kind: 'isOpen' }
 
 export function nextActOf(step: OnboardingStep, steps: OnboardingDetail['steps']): NextAct {

@@ -14,8 +14,8 @@ import { type NextAct, nextActOf } from './onboarding-links.ts'
 import { onboardingApi } from './onboarding.api.ts'
 
 /**
- * Checklist for a new merchant. Each open step links to its screen; a message follows when all are
- * done.
+ * Onboarding checklist for a new merchant. Each open step links to its screen. A message follows
+ * when all steps are done.
  */
 export function OnboardingPanel() {
   const t = useTranslations('onboarding')
@@ -37,14 +37,15 @@ export function OnboardingPanel() {
 }
 
 /**
- * Reports that the checklist is finished, which hides it for all users. Does nothing while an
- * administrator previews a role.
+ * Reports to the server that the checklist is finished, which hides it for all users. Does nothing
+ * while an administrator views the portal as a role.
  */
 function useFinishing(isFinished: boolean): void {
   const refresh = useRefresh()
   const { mutate } = useMutation({
     mutationFn: () => onboardingApi.finish.call(undefined, { background: true }),
-    // Another user may have finished it first; the refetched dashboard shows that.
+    // Refetches the dashboard even after an error, because another user may have reported the
+    // finished checklist first.
     onSettled: () => refresh(dashboardApi.summary.key()),
   })
   useEffect(() => {
@@ -77,7 +78,7 @@ function Checklist({ steps }: Pick<OnboardingDetail, 'steps'>) {
   )
 }
 
-/** Link to the screen of a step, or what the step needs first. */
+/** Link to the screen of a step, or a note about the missing permission or store. */
 function Next({ act }: { act: NextAct }) {
   const t = useTranslations('onboarding')
   const can = useTranslations('permissions.can')

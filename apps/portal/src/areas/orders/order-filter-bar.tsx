@@ -17,7 +17,9 @@ interface Props {
   onFilters: (next: OrderFilters, replace: boolean) => void
 }
 
-/** True if the search filters by an order or card number. Such a search needs no period. */
+/**
+ * True if the search filters by an order number or a card number. Such a search needs no period.
+ */
 export const hasNumber = ({ orderNo, cardNo }: OrderFilters): boolean =>
   orderNo !== undefined || cardNo !== undefined
 
@@ -35,7 +37,10 @@ export function OrderFilterBar(props: Props) {
   )
 }
 
-/** Returns the filters that are always visible and those in the "more filters" menu. */
+/**
+ * Returns the filters, split into those that are always visible and those in the "more filters"
+ * menu.
+ */
 function useOrderFilters({ options, filters, onFilters }: Props) {
   const t = useTranslations('orders')
   const words = useTranslations('transactions.filter')
@@ -48,7 +53,7 @@ function useOrderFilters({ options, filters, onFilters }: Props) {
       hint: t(`filter.${name}Hint`),
       fault: words('terminalInvalid'),
       value: filters[name],
-      // Removes the period: a user who has the number seldom knows the day.
+      // Removes the period from the search, because a user who has the number seldom knows the day.
       onChange: (value) =>
         onFilters(
           {

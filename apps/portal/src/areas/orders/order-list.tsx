@@ -21,13 +21,16 @@ import { ordersApi } from './orders.api.ts'
 
 interface Props {
   filters: OrderFilters
-  /** With `replace`, the change adds no entry to the browser history. */
+  /** If `replace` is true, the new filters add no step to the browser history. */
   onFilters: (next: OrderFilters, replace: boolean) => void
   selected: string | undefined
   onOpen: (row: Order) => void
 }
 
-/** List of sales with a point card and their refunds, newest first, filtered by the address. */
+/**
+ * List of sales with a point card and their refunds, newest first, with the filters from the
+ * address.
+ */
 export function OrderList({ filters, onFilters, selected, onOpen }: Props) {
   const t = useTranslations('orders')
   const { options, list, first, failed } = usePeriodSearch({
@@ -57,8 +60,8 @@ export function OrderList({ filters, onFilters, selected, onOpen }: Props) {
       actions={
         <>
           <ColumnPicker columns={columns} />
-          {/* A file has one line per payment, so its line count differs from the number of orders.
-              The download reports the count. */}
+          {/* The total is undefined, because a file has one line per payment, so its line count
+              differs from the number of orders. The download reports the number of lines. */}
           <ExportButton endpoint={ordersApi.download.endpoint} query={filters} total={undefined} />
         </>
       }

@@ -14,7 +14,7 @@ interface Event {
   readonly at: string
   readonly said: ReactNode
   readonly figure: ReactNode
-  /** Name of the person who requested the refund, or the source of the payment. */
+  /** Name of the user who requested the refund, or the source of the payment. */
   readonly from?: string | null
 }
 
@@ -29,7 +29,7 @@ const eventOf = ({ chargeType, entryKind }: PointTransaction): PointEvent =>
       ? 'given'
       : 'reversedPoints'
 
-/** Adds up the points that were given or taken at the same time, across all point types. */
+/** Adds up the points of all point types that were given or taken at the same time. */
 const sumsOf = (entries: readonly PointTransaction[]) =>
   [...Map.groupBy(entries, (entry) => `${entry.at} ${eventOf(entry)}`).values()].map((of) => ({
     at: of[0]!.at,
@@ -81,7 +81,8 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
       ...points(refund.orderedAt, 'returned', refund.pointsUsed),
     ]),
   ]
-  // The sort is stable: events with the same time keep the order in which they were added above.
+  // The sort is stable, so events with the same time keep the order in which the code above adds
+  // them.
   const ordered = events.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
   return (
     <Section title={t('detail.timeline')}>

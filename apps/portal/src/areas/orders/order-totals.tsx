@@ -10,7 +10,10 @@ import { signedBy } from './order-words.tsx'
 
 type Figure = 'amount' | 'pointsUsed' | 'pointsAwarded'
 
-/** Sum of a figure over all order types, minus refunds. Null if a sum is too large to be exact. */
+/**
+ * Returns the sum of a figure over all order types, with refunds deducted. Returns null if a sum is
+ * too large to be exact.
+ */
 const netOf = (sums: readonly OrderSum[], name: Figure): number | null =>
   sums.reduce<number | null>((net, sum) => {
     const figure = sum[name]
@@ -18,14 +21,18 @@ const netOf = (sums: readonly OrderSum[], name: Figure): number | null =>
   }, 0)
 
 /**
- * Totals of the whole search result: count and amount per order type, the net amount, and points.
+ * Totals of the whole search result: count and amount for each order type, the net amount, and
+ * points.
  */
 export function OrderTotals({
   page,
   currency = 'JPY',
 }: {
   page: ResultOf<typeof orders.list> | undefined
-  /** Currency of the merchant. A search without results has no currency in its sums. */
+  /**
+   * Currency of the merchant. Needed because the sums of an empty search result contain no
+   * currency.
+   */
   currency: string | undefined
 }) {
   const t = useTranslations('orders.totals')
@@ -41,7 +48,7 @@ export function OrderTotals({
     figure === null ? tooLarge : <Points points={figure} />
   const ofType = (type: OrderType): Total[] => {
     const sum = sums.find(({ orderType }) => orderType === type)
-    // Cancellations are rare, so the line is hidden while there are none.
+    // Cancellations are rare, so the line is hidden if the search finds none.
     if (!sum && type === 'CANCEL') return []
     const count = formatCount(sum?.orders ?? 0)
     const figure = sum ? sum.amount : 0

@@ -25,13 +25,13 @@ export const OrderAmount = ({ order }: { order: Order }) => (
   <Money amount={order.amount} currency={order.currency} negative={order.orderType !== 'SALE'} />
 )
 
-/** Points of an order, with the sign of the order; a dash for zero points. */
+/** Points of an order: negative for refunds and cancellations, and a dash for zero points. */
 export const OrderPoints = ({ order, points }: { order: Typed; points: number }) =>
   points === 0 ? <span className="text-muted">—</span> : <Points points={signedBy(order, points)} />
 
 /**
- * Order type, and the refund status of a sale. A refund has the same icon as in the transaction
- * list.
+ * Name of the order's type, and for a sale its refund status. A refund has the same icon as in the
+ * transaction list.
  */
 export function OrderTypeName({ order: { orderType, amount, refunded } }: { order: Order }) {
   const t = useTranslations('orders.orderType')
@@ -51,7 +51,7 @@ export function OrderTypeName({ order: { orderType, amount, refunded } }: { orde
   )
 }
 
-/** Name of the first payment type, and the number of further ones. */
+/** Name of the first payment type of an order, and the number of its other payment types. */
 export function PaidBy({ order: { paymentTypes }, folded }: { order: Order; folded?: boolean }) {
   const t = useTranslations('orders')
   const nameOf = usePaymentTypeName()

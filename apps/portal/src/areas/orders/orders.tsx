@@ -4,11 +4,10 @@ import { readSearch } from '#lib/search-params.ts'
 import { OrderDetail } from './order-detail.tsx'
 import { OrderList } from './order-list.tsx'
 
-/** List of orders, with the details of an open order on top. */
+/** List of orders, with the details of the selected order in a drawer on top of the list. */
 export function Orders() {
   const navigate = useNavigate()
-  // The router keeps all search parameters of the address, including invalid ones. readSearch drops
-  // those.
+  // Drops invalid search parameters, because the router passes all parameters of the address on.
   const filters = readSearch(OrderFilters.shape, useSearch({ strict: false }))
   const { orderId } = useParams({ strict: false })
   return (

@@ -12,7 +12,7 @@ import { Instant } from '#ui/instant.tsx'
 interface Props {
   /** Call that downloads a document; null if the user may not download. */
   call: Endpoint | null
-  /** Parameters of the call that identify the application. */
+  /** Parameters of the call that downloads, which identify the application. */
   which: object
   documents: readonly EvidenceFile[]
 }

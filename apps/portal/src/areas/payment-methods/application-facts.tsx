@@ -65,7 +65,7 @@ export function ApplicationFacts({
       <Section title={t('detail.steps')}>
         <ol className="ml-1 border-l-2 border-line">
           {steps.map(({ step, at, by, text }, index) => (
-            // Steps are only appended, so the index is a stable key.
+            // The index is a stable key, because steps are only added at the end.
             <li key={index} className="relative pb-3.5 pl-5 last:pb-0">
               <span
                 aria-hidden="true"

@@ -18,7 +18,7 @@ import { WithdrawDialog } from './application-withdraw.tsx'
 import { paymentMethodsApi } from './payment-methods.api.ts'
 import { useApplicationFaults, usePaymentMethodNavigation } from './use-payment-methods.ts'
 
-/** Drawer for one application, as the merchant sees it. */
+/** Drawer for one application for a payment method, as the merchant sees it. */
 export function ApplicationPage() {
   const { applicationId } = useParams({ strict: false })
   return applicationId === undefined ? null : (

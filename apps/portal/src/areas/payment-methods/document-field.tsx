@@ -10,8 +10,8 @@ import { paymentMethodsApi } from './payment-methods.api.ts'
 const rules = { types: evidenceTypes, limit: EVIDENCE_LIMIT }
 
 /**
- * Upload field for documents. Each file is uploaded as soon as it is selected, in addition to those
- * already attached.
+ * Upload field for documents, which are added to those already attached. Each upload starts as soon
+ * as the user selects the file.
  */
 export function DocumentField<V extends FieldValues>({
   present = 0,

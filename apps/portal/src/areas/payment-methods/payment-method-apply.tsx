@@ -35,7 +35,7 @@ const applyForm = z.object({
 })
 type ApplyInput = z.output<typeof applyForm>
 
-/** Drawer with the form to apply for the payment method in the URL. */
+/** Drawer with the form that applies for the payment method in the address. */
 export function PaymentMethodApply() {
   const t = useTranslations('paymentMethods')
   const { companyId, paymentType } = useParams({ strict: false })

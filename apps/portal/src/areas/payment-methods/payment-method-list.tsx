@@ -29,10 +29,10 @@ const TermsPanel = lazy(async () => ({
 
 const columns = 'grid gap-x-5 gap-y-1 sm:grid-cols-[minmax(0,1fr)_11rem_7rem_10rem]'
 
-/** Renders nothing: the page reads the company from the URL. */
+/** Renders nothing, because the parent screen reads the selected company from the address. */
 export const CompanyChosen = () => null
 
-/** Payment methods of a merchant by company: accepted methods and applications for others. */
+/** Payment methods of a merchant's companies: accepted methods, and applications for others. */
 export function PaymentMethodList() {
   const t = useTranslations('paymentMethods')
   const { companyId } = useParams({ strict: false })
@@ -241,7 +241,7 @@ function Actions({
   )
 }
 
-/** Terms of the payment method, collapsed until the user opens them. */
+/** Terms of the payment methods, collapsed until the user opens them. */
 function Terms() {
   const t = useTranslations('paymentMethods')
   const [isOpen, open] = useState(false)

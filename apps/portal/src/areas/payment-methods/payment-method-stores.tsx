@@ -24,7 +24,10 @@ import { PaymentMethodStatus } from './payment-method-words.tsx'
 import { paymentMethodsApi } from './payment-methods.api.ts'
 import { usePaymentMethodNavigation, usePaymentMethods } from './use-payment-methods.ts'
 
-/** Status of the payment method in the URL at a company, and the stores that accept it. */
+/**
+ * Drawer for the payment method in the address: its status at a company, and the stores that accept
+ * it.
+ */
 export function PaymentMethodStores() {
   const t = useTranslations('paymentMethods.stores')
   const { companyId = '', paymentType } = useParams({ strict: false })

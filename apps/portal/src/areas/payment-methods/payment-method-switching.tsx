@@ -24,7 +24,10 @@ interface Props {
 const stopForm = z.object({ reason: required(PAYMENT_METHOD_REASON_MAX) })
 type StopInput = z.output<typeof stopForm>
 
-/** Dialog that stops a payment method at a company, with a reason that the merchant can read. */
+/**
+ * Dialog that stops a payment method at a company. The merchant can read the reason that the user
+ * types.
+ */
 export function StopDialog({
   paymentMethod: { paymentType, paymentMethodName: paymentMethod },
   which,

@@ -21,9 +21,7 @@ import { ResumeDialog, StopDialog } from './payment-method-switching.tsx'
 import { PaymentMethodStatus } from './payment-method-words.tsx'
 import { paymentMethodsApi } from './payment-methods.api.ts'
 
-/**
- * Payment methods of a merchant by company, for administrators, who can stop and resume them.
- */
+/** Payment methods of a merchant's companies, for administrators, who can stop and resume them. */
 export const PaymentMethodsPanel = ({ entCode }: { entCode: string }) => (
   <ChunkBoundary>
     <Suspense fallback={<Skeleton className="h-40" />}>
@@ -37,7 +35,8 @@ function Panel({ entCode }: { entCode: string }) {
   const [companyId, choose] = useState<string>()
   const { data, error, isFetching, refetch } = useQuery({
     ...paymentMethodsApi.systemPaymentMethods.query({ entCode, companyId }),
-    // Keeps the company selector in place while the next company loads.
+    // Shows the previous company until the next one has loaded, so that the company selector stays
+    // in place.
     placeholderData: keepPreviousData,
   })
   return (

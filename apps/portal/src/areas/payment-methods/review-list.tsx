@@ -20,12 +20,12 @@ import { Instant } from '#ui/instant.tsx'
 import { ApplicationStatus } from './payment-method-words.tsx'
 import { paymentMethodsApi } from './payment-methods.api.ts'
 
-/** Applications of all merchants of a tenant, newest first, with the filters from the URL. */
+/** Applications of all merchants of a tenant, newest first, with the filters from the address. */
 export function ReviewList() {
   const t = useTranslations('paymentMethods.reviewing')
   const navigate = useNavigate()
   const { entCode, applicationId } = useParams({ strict: false })
-  // The router keeps unknown and invalid search parameters, so the filters are parsed here.
+  // Parses the filters, because the router passes on unknown and invalid search parameters.
   const filters = readSearch(PaymentMethodApplicationFilters.shape, useSearch({ strict: false }))
   const onFilters = (next: PaymentMethodApplicationFilters) =>
     void navigate({ to: '/sysbrand', search: next as never, replace: true })

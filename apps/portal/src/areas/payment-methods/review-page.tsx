@@ -23,7 +23,7 @@ import { paymentMethodsApi } from './payment-methods.api.ts'
 import { requiredText } from './required-text.ts'
 import { useApplicationFaults, usePaymentMethodRefresh } from './use-payment-methods.ts'
 
-/** Drawer for one application, as administrators review it. */
+/** Drawer in which administrators review one application. */
 export function ReviewPage() {
   const { entCode, applicationId } = useParams({ strict: false })
   if (entCode === undefined || applicationId === undefined) return null

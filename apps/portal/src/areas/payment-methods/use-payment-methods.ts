@@ -11,8 +11,9 @@ import { showToast } from '#ui/toasts.ts'
 import { paymentMethodsApi } from './payment-methods.api.ts'
 
 /**
- * Query for the payment methods of a company, or of the first company if none is given. `asOpened`
- * never refetches, so that an open form keeps its starting values.
+ * Query for the payment methods of a company, or of the merchant's first company if `companyId` is
+ * undefined. With `asOpened`, the query never refetches, so that an open form keeps its starting
+ * values.
  */
 export const usePaymentMethods = (
   companyId: string | undefined,
@@ -23,7 +24,7 @@ export const usePaymentMethods = (
     ...(asOpened && { staleTime: Infinity }),
   })
 
-/** Navigation between the list of payment methods and the drawers over it. */
+/** Navigation between the list of payment methods and the drawers on top of it. */
 export function usePaymentMethodNavigation() {
   const navigate = useNavigate()
   const go = (rest: string, replace = false) =>
@@ -39,8 +40,8 @@ export function usePaymentMethodNavigation() {
 }
 
 /**
- * Returns a function that refetches payment methods, applications, approval requests and histories
- * after a change.
+ * Returns a function to call after a change: it refetches payment methods, applications, approval
+ * requests and histories.
  */
 export function usePaymentMethodRefresh() {
   const refresh = useRefresh()
@@ -62,8 +63,8 @@ export function usePaymentMethodRefresh() {
 }
 
 /**
- * Error messages for a failed stop or resume, mainly for a concurrent change by another
- * user.
+ * Returns a function that handles a failed stop or resume. The usual cause is that another user has
+ * changed the payment method at the same time.
  */
 export function useSwitchFault() {
   const stale = useTranslations('paymentMethods.switching')('stale')

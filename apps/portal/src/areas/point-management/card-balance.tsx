@@ -26,8 +26,8 @@ const canRevise = whereUsed(
 ) satisfies typeof pointManagement.revise.can
 
 /**
- * Looks up a card number, and compares its balance here with the balance in the external point
- * system.
+ * Shows the balance of a card in Choba beside the balance in the external point system. The user
+ * types the card number.
  */
 export function CardBalance() {
   const t = useTranslations('pointManagement.card')
@@ -93,7 +93,7 @@ function Balances({ card, onChanged }: { card: PointCard; onChanged: () => void 
   const t = useTranslations('pointManagement')
   const mayRevise = useMay(canRevise)
   const [isOpen, setOpen] = useState(false)
-  // A card that the point system does not know has a balance of zero there.
+  // If the point system does not know the card, the card's balance in the point system is zero.
   const there = card.theirs.answer === 'ABSENT' ? 0 : card.theirs.balance
   return (
     <div className="flex flex-col gap-3 pt-1">
@@ -155,8 +155,8 @@ function Theirs({ card: { theirs } }: { card: PointCard }) {
 }
 
 /**
- * Difference between the two balances. `points` is positive if the point system has more, after
- * subtracting undelivered entries.
+ * Difference between the balances in the point system and in Choba. `points` is positive if the
+ * point system has more, after deducting entries that it has not received yet.
  */
 function Difference({ points, isComplete }: { points: number; isComplete: boolean }) {
   const t = useTranslations('pointManagement.card')

@@ -12,8 +12,8 @@ const isKnown = (error: string): error is (typeof known)[number] =>
   (known as readonly string[]).includes(error)
 
 /**
- * Returns a function that explains a failed delivery. An HTTP status and the point system's own
- * message stay unchanged.
+ * Returns a function that explains a failed delivery. The explanation contains the HTTP status or
+ * the point system's message unchanged.
  */
 export function useErrorText(): (error: string) => string {
   const t = useTranslations('pointManagement.deliveryError')

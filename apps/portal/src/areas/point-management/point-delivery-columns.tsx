@@ -23,8 +23,8 @@ const canSendAgain = whereUsed(
 ) satisfies typeof pointManagement.sendAgain.can
 
 /**
- * Returns the columns of the delivery list. Users with permission to edit stores can resend a
- * rejected entry.
+ * Returns the columns of the delivery list. Users with permission to edit stores get a button to
+ * resend a rejected entry.
  */
 export function usePointDeliveryColumns(): readonly Column<PointDelivery>[] {
   const t = useTranslations('pointManagement')

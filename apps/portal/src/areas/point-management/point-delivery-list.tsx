@@ -26,8 +26,8 @@ interface Search {
 }
 
 /**
- * Connection status, card balance lookup, and the ledger entries not yet delivered to the point
- * system, oldest first.
+ * Screen content: connection status, lookup of a card's balance, and the ledger entries that the
+ * point system has not received yet, oldest first.
  */
 export function PointDeliveryList(search: Search) {
   const t = useTranslations('pointManagement')
@@ -55,9 +55,7 @@ export function PointDeliveryList(search: Search) {
   )
 }
 
-/**
- * Reloads the list if the polled status reports a different number of waiting or rejected entries.
- */
+/** Reloads the list if the number of waiting or rejected entries in the polled status changes. */
 function useFollowing(): void {
   const refresh = useRefresh()
   const { data } = useQuery(pointManagementApi.state.query())

@@ -30,8 +30,8 @@ interface Input {
 }
 
 /**
- * Parses a signed whole number, such as `－1,200` → -1200; null if it is not a number, is zero, or
- * exceeds the maximum.
+ * Parses a signed whole number, such as `－1,200` → -1200. Returns null for zero, for a number above
+ * the maximum, and for any other text.
  */
 export function readQuantity(text: string): number | null {
   const plain = text.normalize('NFKC').trim().replaceAll(',', '').replace(/^[−–]/, '-')
@@ -49,7 +49,10 @@ const revisionForm = z.object({
     ),
 })
 
-/** Form that changes a balance with a reason. A confirmation follows that ignores Enter. */
+/**
+ * Form that changes the points of a card, with a reason. A confirmation follows, which ignores the
+ * Enter key.
+ */
 export function PointRevision({
   card,
   onClose,
@@ -68,7 +71,8 @@ export function PointRevision({
   const control = form.control as Control<Input, unknown, unknown>
   const [isAsked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
-  // The key stays the same after a lost answer, so a second click does not post a second revision.
+  // The idempotency key stays the same if the response is lost, so that a second click does not
+  // save a second revision.
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())
   const typed = useWatch({ control: form.control })
   const quantity = readQuantity(typed.quantity ?? '') ?? 0
@@ -105,8 +109,8 @@ export function PointRevision({
       await refresh()
     } catch (error) {
       setAsked(false)
-      // An earlier attempt with other values was accepted under this key. The user must see its
-      // result first.
+      // The server has already accepted an earlier attempt with this key but other values. Reloads
+      // the card, so that the user sees the result before trying again.
       if (isRefusal(error, 'keyReused')) {
         setKey(crypto.randomUUID())
         onChanged()

@@ -14,10 +14,13 @@ import { Status } from '#ui/status.tsx'
 import { pointManagementApi } from './point-management.api.ts'
 import { useErrorText } from './delivery-answer.ts'
 
-/** Polling interval of the status while it is visible, in milliseconds. */
+/** Polling interval of the status while the screen is visible, in milliseconds. */
 const EVERY = 10_000
 
-/** Status of the point system: whether it answers, since when, and how many entries wait. */
+/**
+ * Status of the point system: whether it responds, since when, and how many entries wait for
+ * delivery.
+ */
 export function PointSystemStatus() {
   const t = useTranslations('pointManagement.system')
   const query = useQuery({

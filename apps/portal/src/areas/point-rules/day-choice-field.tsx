@@ -3,7 +3,10 @@ import { type Control, useController } from 'react-hook-form'
 import { Field, type FieldFrame } from '#form/field.tsx'
 import type { PointRuleInput } from './point-rule-form.ts'
 
-/** Check boxes for weekdays or days of the month. The form value keeps them in ascending order. */
+/**
+ * Checkboxes for weekdays or days of the month. The form value contains the checked days in
+ * ascending order.
+ */
 export function DayChoiceField({
   control,
   name,

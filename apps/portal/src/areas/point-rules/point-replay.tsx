@@ -68,8 +68,8 @@ function OfRule({ originalRuleId }: { originalRuleId: string }) {
 }
 
 /**
- * Returns the months to choose from, newest first. The current month is included if one of its
- * days is over.
+ * Returns the months that a user can select, newest first. Includes the current month only if at
+ * least one day of it is over.
  */
 const monthsUntil = (today: string): string[] =>
   Array.from({ length: REPLAY_MONTHS }, (_, back) => firstOfMonth(today, -back).slice(0, 7)).filter(
@@ -85,7 +85,8 @@ function Loaded({ today, rule }: { today: string; rule: PointRuleDetail | null }
   const [month, setMonth] = useState(lastMonth)
   const { replay, start, stop } = useReplay(today)
   const schema = useMemo(() => pointRuleForm(today), [today])
-  // A replay needs no name and validity, so the form gets fixed values for them.
+  // The form needs values for the name and the validity, but a simulation does not use them, so
+  // they are fixed.
   const form = useAppForm<PointRuleInput, PointRuleInput>(schema, {
     defaultValues: rule
       ? { ...inputOf(rule), startTime: today, noEnd: true }

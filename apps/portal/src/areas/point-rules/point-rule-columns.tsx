@@ -6,8 +6,8 @@ import { dayText } from '#ui/instants.ts'
 import { PointRuleStatusMark, useVersionWords } from './point-rule-words.tsx'
 
 /**
- * Returns the columns of the rule list: the version in force, and the start day of the next
- * version.
+ * Returns the columns of the rule list. They show the version in force, and the first day of the
+ * next version.
  */
 export function usePointRuleColumns(): readonly Column<PointRule>[] {
   const t = useTranslations('pointRules')

@@ -22,8 +22,8 @@ import {
 import { useRefuseRule } from './use-refuse-rule.ts'
 
 /**
- * Form that changes a rule from a chosen day on. The form keeps the values from when it was
- * opened.
+ * Form that changes a rule from a selected day on. Starts with the values loaded when the user
+ * opened the form.
  */
 export function PointRuleEdit() {
   const { originalRuleId } = useParams({ strict: false })

@@ -24,7 +24,7 @@ interface Props {
   control: Control<PointRuleInput, unknown, unknown>
 }
 
-/** Fields for the store and the type of a new rule. Neither can be changed later. */
+/** Fields for the stores and the type of a new rule. Neither can change later. */
 export function TargetFields({ form }: { form: RuleForm }) {
   const t = useTranslations('pointRules')
   const control = form.control as Props['control']
@@ -67,8 +67,8 @@ export function TargetFields({ form }: { form: RuleForm }) {
 }
 
 /**
- * Fields of a new or changed version.
- * @param isChange true to explain that earlier versions stay
+ * Fields of a new version of a rule. @param isChange true if earlier versions exist; a note then
+ * says that they stay
  */
 export function VersionFields({
   form,
@@ -123,7 +123,7 @@ export function VersionFields({
   )
 }
 
-/** Field for the last day, with a check box for "no end". */
+/** Field for the last day of a rule, with a checkbox for "no end". */
 function EndFields({ control, today }: Props & { today: string }) {
   const t = useTranslations('pointRules')
   const noEnd = useWatch({ control, name: 'noEnd' })
@@ -149,7 +149,7 @@ function EndFields({ control, today }: Props & { today: string }) {
   )
 }
 
-/** Fields for the amount of points that a rule gives. */
+/** Fields that decide how many points a rule gives. */
 export function AmountFields({ control }: Props) {
   const t = useTranslations('pointRules')
   const [pointType, activityType, how] = useWatch({

@@ -11,7 +11,10 @@ import { formatRate, parseRate } from '@choba/contract/terms-rate.ts'
 import { tidyName } from '@choba/contract/text.ts'
 import * as z from 'zod/mini'
 
-/** Form values of a rule version. An empty text means that the field is not set. */
+/**
+ * Form values of a version of a rule. An empty text means that the user has not filled in the
+ * field.
+ */
 export interface PointRuleInput {
   everyStore: boolean
   storeId: string
@@ -62,8 +65,8 @@ const orEmpty = (value: number | null, text: (value: number) => string): string 
   value === null ? '' : text(value)
 
 /**
- * Returns the initial form values of a change: the version in force, starting today, or the future
- * version, starting on its own day.
+ * Returns the initial form values for changing a rule: the version in force with today as its first
+ * day, or a future version with its own first day.
  */
 export const inputOf = ({
   shown,
@@ -95,7 +98,10 @@ export const inputOf = ({
 
 const plain = (text: string): string => text.normalize('NFKC').replaceAll(/[\s,]/g, '')
 
-/** Parses a multiple into hundredths, such as `1.5` → 150; null if it is not a valid number. */
+/**
+ * Parses a multiple as a number of hundredths, such as `1.5` → 150. Returns null for an invalid
+ * text.
+ */
 export function parseMultiple(text: string): number | null {
   const match = /^(\d{1,3})(?:\.(\d{0,2}))?$/.exec(plain(text))
   return match ? Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`) : null
@@ -104,8 +110,8 @@ const parseWhole = (text: string): number | null =>
   /^\d{1,8}$/.test(plain(text)) ? Number(plain(text)) : null
 
 /**
- * Converts form values to the request. Fields of another type of rule are left out, even if filled
- * in.
+ * Converts form values for the API. Leaves out the fields that the selected type of rule does not
+ * use, even if they are filled in.
  */
 export function partsOf(input: PointRuleInput): VersionParts {
   const isBonus = input.pointType === 'BONUS'
@@ -128,8 +134,8 @@ export function partsOf(input: PointRuleInput): VersionParts {
 }
 
 /**
- * Returns the names of invalid fields, according to the contract.
- * @param today earliest first day of a version
+ * Returns the names of fields with invalid values, according to the API contract. @param today
+ * earliest possible first day of a version
  */
 export function wrongFields(input: PointRuleInput, today: string): ReadonlySet<string> {
   const parts = partsOf(input)
@@ -137,12 +143,13 @@ export function wrongFields(input: PointRuleInput, today: string): ReadonlySet<s
   const wrong = new Set(error?.issues.map(({ path }) => String(path[0])))
   if (!input.everyStore && input.storeId === '') wrong.add('storeId')
   if (parts.startTime < today) wrong.add('startTime')
-  // An invalid last day cannot be compared with the first day, so it counts as none. The other
-  // checks still run.
+  // Treats an invalid last day as missing, because it cannot be compared with the first day. The
+  // other checks still run.
   const ends = { endTime: wrong.has('endTime') ? null : parts.endTime }
   if (!wrong.has('startTime'))
     for (const { path } of versionProblems({ ...parts, ...ends }, input)) wrong.add(path)
-  // The form shows either the rate or the multiple. A missing rate also marks the multiple.
+  // The form shows a field for the rate or one for the multiple. If the rate is missing, the
+  // multiple is marked too.
   if (wrong.has('baseRate') && input.how === 'MULTIPLE') wrong.add('multiple')
   return wrong
 }

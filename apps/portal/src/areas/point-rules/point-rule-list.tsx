@@ -19,7 +19,7 @@ import { PointSettings } from './point-settings.tsx'
 import { PointTabs } from './point-tabs.tsx'
 import { usePointRuleNavigation } from './use-point-rules.ts'
 
-/** List of the rules for all stores and for the stores that the user may see, newest first. */
+/** List of the rules for all stores and for the stores that the user can see, newest first. */
 export function PointRuleList({
   filters,
   selected,

@@ -20,7 +20,10 @@ export function PointRuleStatusMark({ status }: Pick<PointRule, 'status'>) {
 /** Formats a multiple in hundredths: `150` → `1.5`. */
 export const timesText = (multiple: number): string => String(multiple / 100)
 
-/** Returns functions that describe a version: its days, its award and its validity. */
+/**
+ * Returns functions that describe a version of a rule as text: its days, its award and its
+ * validity.
+ */
 export function useVersionWords() {
   const t = useTranslations('pointRules')
   const kit = useTranslations('kit')

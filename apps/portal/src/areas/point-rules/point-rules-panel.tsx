@@ -9,8 +9,8 @@ import { pointRulesApi } from './point-rules.api.ts'
 import { usePointRuleNavigation } from './use-point-rules.ts'
 
 /**
- * Panel on the store page: the rules that apply at the store, with a link to the simulator.
- * The route of the page must load the phrases `pointRules`.
+ * Panel on a store's screen: the rules that apply at the store, with a link to the simulator. The
+ * route of that screen must load the phrases `pointRules`.
  */
 export function PointRulesPanel({ storeId }: { storeId: string }) {
   const t = useTranslations('pointRules')

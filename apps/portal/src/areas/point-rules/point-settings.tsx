@@ -27,8 +27,8 @@ import { pointRulesApi } from './point-rules.api.ts'
 import { usePointOptions } from './use-point-rules.ts'
 
 /**
- * Setting for refunds of orders whose points are already spent. Users who see all stores can
- * change it.
+ * Setting that decides about refunds of orders whose points are already spent. Only users who see
+ * all stores can change it.
  */
 export function PointSettings() {
   const t = useTranslations('pointRules.settings')

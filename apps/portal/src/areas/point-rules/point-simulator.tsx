@@ -29,11 +29,11 @@ interface Input {
   amount: number | null
 }
 
-/** Delay after the last keystroke before the simulation runs, in milliseconds. */
+/** Delay between the last key press and the simulation, in milliseconds. */
 const TYPING_PAUSE = 300
 
 /**
- * Simulates the points of one order with the reason, and shows the days on which no rule or
+ * Simulates the points of one order, with the reason. Also shows the days on which no rule or
  * several rules apply.
  */
 export function PointSimulator() {
@@ -104,7 +104,7 @@ function Loaded({ today, currency }: { today: string; currency: string }) {
 function Award({ storeId, day, amount }: Input) {
   const t = useTranslations('pointRules.simulator')
   const asked = useDebounced(JSON.stringify({ storeId, day, amount }), TYPING_PAUSE)
-  // Safe cast: the text was serialized from an Input above.
+  // The cast is safe, because the text was serialized from an Input in this component.
   const settled = JSON.parse(asked) as Input
   const isComplete = settled.storeId !== '' && isDay(settled.day) && settled.amount !== null
   const award = useQuery({

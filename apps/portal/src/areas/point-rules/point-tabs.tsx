@@ -5,7 +5,7 @@ import { usePointRuleNavigation } from './use-point-rules.ts'
 const pointTabs = ['rules', 'simulator', 'replay'] as const
 type PointTab = (typeof pointTabs)[number]
 
-/** Tabs of point rules: list, simulator and replay. */
+/** Tabs of the point rule screens: list, simulator and replay. */
 export function PointTabs({ value }: { value: PointTab }) {
   const t = useTranslations('pointRules.tabs')
   const navigation = usePointRuleNavigation()

@@ -35,8 +35,8 @@ const sumOf = (days: readonly ReplayDay[]): Figures =>
   )
 
 /**
- * Points actually given and points by the simulated rule, per day and in total. Updates while the
- * replay runs.
+ * Table that compares the points actually given with the points under the simulated rule, per day
+ * and in total. Updates while the simulation runs.
  */
 export function ReplayResult({
   replay,
@@ -44,7 +44,7 @@ export function ReplayResult({
   onRetry,
 }: {
   replay: Replay | null
-  /** True if the form still has the values that were replayed. */
+  /** Returns true if the form still has the values of the simulation. */
   isCurrent: (replay: Replay) => boolean
   onRetry: () => void
 }) {
@@ -88,8 +88,8 @@ export function ReplayResult({
 const head = 'px-2.5 py-1.5 text-right font-normal whitespace-nowrap'
 
 /**
- * Table of days with the total on top, because the total is the main result. The table scrolls on
- * its own.
+ * Table of days. The total is at the top, because it is the main result. A wide table scrolls
+ * sideways inside its own region.
  */
 function DayTable({ days }: { days: readonly ReplayDay[] }) {
   const t = useTranslations('pointRules.replay')

@@ -11,7 +11,7 @@ const looks: Record<DayLook, string> = {
   overlap: 'bg-warn-soft font-semibold text-warn underline underline-offset-3',
 }
 
-/** Legend of the calendar: a sample of each day style with its meaning. */
+/** Legend of the calendar: a sample of each style of day with its meaning. */
 export function CalendarKey({ words }: { words: Partial<Record<DayLook, string>> }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
@@ -30,7 +30,10 @@ export function CalendarKey({ words }: { words: Partial<Record<DayLook, string>>
   )
 }
 
-/** Calendar of thirteen months from the current one. Each day has a style and a tooltip. */
+/**
+ * Calendar of thirteen months that starts with the current month. Each day has a style and a
+ * tooltip.
+ */
 export function RuleCalendar({
   today,
   look,
@@ -38,7 +41,7 @@ export function RuleCalendar({
 }: {
   today: string
   look: (day: string) => DayLook
-  /** Returns the tooltip text of a day, besides its date. */
+  /** Returns the text that a day's tooltip shows after the date. */
   title: (day: string) => string
 }) {
   const months = Array.from({ length: CALENDAR_MONTHS }, (_, index) => firstOfMonth(today, index))

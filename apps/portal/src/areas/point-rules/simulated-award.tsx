@@ -7,7 +7,10 @@ import { Section } from '#ui/section.tsx'
 
 const PPM = 1_000_000
 
-/** Points of a simulated order, line by line, and the rules that give nothing, with the reason. */
+/**
+ * Points of a simulated order, line by line, followed by the rules that give no points, with the
+ * reason.
+ */
 export function SimulatedAward({ award }: { award: Simulation }) {
   const t = useTranslations('pointRules')
   const { lines, lost, total, limited, limitedByDay, dayLimit, currency } = award

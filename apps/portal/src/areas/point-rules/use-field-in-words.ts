@@ -4,7 +4,10 @@ import { dayText } from '#ui/instants.ts'
 import { inputOf } from './point-rule-form.ts'
 import { useVersionWords } from './point-rule-words.tsx'
 
-/** Returns labels and formatted values of the form fields, for showing a conflicting change. */
+/**
+ * Returns functions that give the label of a form field and its value as text, for showing a
+ * conflicting change by another user.
+ */
 export function useFieldInWords() {
   const t = useTranslations('pointRules')
   const words = useVersionWords()

@@ -11,8 +11,8 @@ const path = '/setting/points'
 const { code } = resultTypes.notFound
 
 /**
- * Loads a rule. With `asOpened`, the data never becomes stale, so a form keeps what it was opened
- * with.
+ * Query for one rule. With `asOpened`, the query never refetches, so that an open form keeps its
+ * starting values.
  */
 export const usePointRule = (
   originalRuleId: string,
@@ -24,12 +24,12 @@ export const usePointRule = (
   })
 
 /**
- * Loads the merchant's business day and currency, and whether the user may create rules for all
- * stores.
+ * Query for the merchant's business day and currency, and for the user's permission to create rules
+ * for all stores.
  */
 export const usePointOptions = () => useQuery(pointRulesApi.options.query())
 
-/** Returns the messages for a rule that does not exist or could not be loaded. */
+/** Error messages for a rule that does not exist or failed to load. */
 export function usePointRuleFaults(fault: 'detailFault' | 'fault' = 'detailFault') {
   const t = useTranslations('pointRules')
   return {
@@ -39,7 +39,7 @@ export function usePointRuleFaults(fault: 'detailFault' | 'fault' = 'detailFault
 }
 
 /**
- * Returns functions that open the list, a form or a rule. The search of the list stays in the
+ * Returns functions that open the list, a form or a rule. They keep the filters of the list in the
  * address.
  */
 export function usePointRuleNavigation() {
@@ -64,8 +64,8 @@ export function usePointRuleNavigation() {
 }
 
 /**
- * Returns a function that reloads the list, open rules, simulations and the history after a
- * change.
+ * Returns a function to call after a change: it refetches the list, open rules, simulations and the
+ * history.
  */
 export function usePointRuleRefresh() {
   const refresh = useRefresh()

@@ -4,28 +4,28 @@ import type { ReplayDay, ReplayedRule } from '@choba/contract/point-replay.ts'
 import { isCancelled } from '#lib/api-error.ts'
 import { pointRulesApi } from './point-rules.api.ts'
 
-/** Progress and result of a replay. */
+/** Progress and result of simulating a rule on the orders of a past month. */
 export interface Replay {
   readonly rule: ReplayedRule
   /** `YYYY-MM`. */
   readonly month: string
-  /** Number of days to replay, and the finished days in order of date. */
+  /** Number of days to simulate. */
   readonly of: number
   readonly days: readonly ReplayDay[]
   readonly state: 'running' | 'done' | 'stopped' | 'failed'
-  /** Set if the replay failed. */
+  /** Error that ended the simulation; null if it has not failed. */
   readonly error: Error | null
 }
 
-/** Returns the days of a month before today. */
+/** Returns the days of a month that are before today. */
 export const daysOfMonth = (month: string, today: string): string[] => {
   const last = lastOfMonth(month)
   return eachDay({ from: firstOfMonth(month), to: last < today ? last : addDays(today, -1) })
 }
 
 /**
- * Replays a rule one day per call. `stop` or leaving the screen ends the replay; finished days
- * stay visible.
+ * Simulates a rule on the orders of a month, with one server call per day. `stop` or leaving the
+ * screen ends the simulation. Finished days stay visible.
  */
 export function useReplay(today: string) {
   const [replay, setReplay] = useState<Replay | null>(null)

@@ -9,8 +9,8 @@ import { Points } from '#ui/points.tsx'
 import { EntryKindName } from './point-transaction-words.tsx'
 
 /**
- * Ledger entries of one order with links to their details. The route must load the phrases
- * `pointTransactions`.
+ * Ledger entries of one order, with links to their details. The route of the screen must load the
+ * phrases `pointTransactions`.
  */
 export function EntryList({ entries }: { entries: readonly PointTransaction[] }) {
   const t = useTranslations('pointTransactions')

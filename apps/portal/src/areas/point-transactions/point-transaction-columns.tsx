@@ -13,7 +13,8 @@ import { Base, EntryKindName, Rate } from './point-transaction-words.tsx'
 const brief = (text: string | null) => <TruncatedText text={text} className="max-w-56" />
 
 /**
- * Returns the columns of the list of point transactions. Points used or taken back are negative.
+ * Returns the columns of the list of point transactions. Points that were used or taken back are
+ * negative.
  */
 export function usePointTransactionColumns(): readonly Column<PointTransaction>[] {
   const t = useTranslations('pointTransactions')

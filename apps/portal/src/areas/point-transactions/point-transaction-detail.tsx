@@ -95,7 +95,7 @@ function Content({ entry }: { entry: PointTransaction }) {
   )
 }
 
-/** Order number with a link. A manual revision has no order. */
+/** Order number of an entry with a link to the order. A manual revision has no order. */
 function Order({ entry: { orderId, orderNo } }: { entry: PointTransaction }) {
   const t = useTranslations('pointTransactions.detail')
   if (orderId === null || orderNo === null) return <span className="text-muted">{t('byHand')}</span>
@@ -109,7 +109,10 @@ function Order({ entry: { orderId, orderNo } }: { entry: PointTransaction }) {
   )
 }
 
-/** Name of the rule at the time of the entry, linked for users with permission to see rules. */
+/**
+ * Name that the rule had at the time of the entry. For users with permission to see rules, the name
+ * links to the rule.
+ */
 function Rule({ entry }: { entry: PointTransaction }) {
   const { ruleName, originalRuleId, chargeType, entryKind } = entry
   const t = useTranslations('pointTransactions.detail')

@@ -15,7 +15,9 @@ interface Props {
   onFilters: (next: PointTransactionFilters, replace: boolean) => void
 }
 
-/** True if the search filters by an order or card number. Such a search needs no period. */
+/**
+ * True if the search filters by an order number or a card number. Such a search needs no period.
+ */
 export const hasNumber = ({ orderNo, cardNo }: PointTransactionFilters): boolean =>
   orderNo !== undefined || cardNo !== undefined
 
@@ -31,7 +33,7 @@ export function PointTransactionFilterBar({ options, filters, onFilters }: Props
       hint: t(`filter.${name}Hint`),
       fault: words('terminalInvalid'),
       value: filters[name],
-      // Removes the period: a user who has the number seldom knows the day.
+      // Removes the period from the search, because a user who has the number seldom knows the day.
       onChange: (value) =>
         onFilters(
           {

@@ -21,13 +21,16 @@ import { pointTransactionsApi } from './point-transactions.api.ts'
 
 interface Props {
   filters: PointTransactionFilters
-  /** With `replace`, the change adds no entry to the browser history. */
+  /** If `replace` is true, the new filters add no step to the browser history. */
   onFilters: (next: PointTransactionFilters, replace: boolean) => void
   selected: string | undefined
   onOpen: (row: PointTransaction) => void
 }
 
-/** List of points given, used, taken back or returned, newest first, filtered by the address. */
+/**
+ * List of points that were given, used, taken back or returned, newest first, with the filters from
+ * the address.
+ */
 export function PointTransactionList({ filters, onFilters, selected, onOpen }: Props) {
   const t = useTranslations('pointTransactions')
   const { options, list, first, failed } = usePeriodSearch({

@@ -9,7 +9,7 @@ import { Points } from '#ui/points.tsx'
 const figures = ['award', 'cancel', 'net'] as const
 type Figure = (typeof figures)[number]
 
-/** Adds up a figure of all point types; null if a sum is too large to be exact. */
+/** Adds up a figure over all point types. Returns null if a sum is too large to be exact. */
 const sumOf = (sums: readonly PointSum[], name: Figure): number | null =>
   sums.reduce<number | null>(
     (all, { [name]: one }) => (all === null || one === null ? null : all + one),
@@ -17,8 +17,8 @@ const sumOf = (sums: readonly PointSum[], name: Figure): number | null =>
   )
 
 /**
- * Points given, taken back, used and returned in the whole search result, the net, and the same
- * per point type.
+ * Totals of the whole search result: points given, taken back, used and returned, and the net.
+ * Followed by the same totals for each point type.
  */
 export function PointTransactionTotals({
   page,
@@ -51,7 +51,10 @@ export function PointTransactionTotals({
 
 const scroller = 'overflow-x-auto pt-1 -outline-offset-2'
 
-/** Table per point type. Hidden for a single type, because it would repeat the line above. */
+/**
+ * Table of totals per point type. Hidden if only one type occurs, because the table would repeat
+ * the line above.
+ */
 function ByType({
   sums,
   figure,

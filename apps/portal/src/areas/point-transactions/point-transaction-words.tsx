@@ -5,8 +5,8 @@ import { Points } from '#ui/points.tsx'
 import { Status } from '#ui/status.tsx'
 
 /**
- * Badge for the kind of an entry: given or taken back; for points used as payment, used or
- * returned.
+ * Badge with the kind of an entry. Points of a rule are given or taken back; points used as payment
+ * are used or returned.
  */
 export function EntryKindName({ entry: { chargeType, entryKind } }: { entry: PointTransaction }) {
   const t = useTranslations('pointTransactions')
@@ -15,7 +15,7 @@ export function EntryKindName({ entry: { chargeType, entryKind } }: { entry: Poi
   return <Status tone={tone}>{t(`${isUse ? 'useKind' : 'entryKind'}.${entryKind}`)}</Status>
 }
 
-/** Base of the calculation: an amount of money or a number of points. */
+/** Amount of money or number of points from which the points of an entry were calculated. */
 export const Base = ({ entry: { base, baseOf, currency } }: { entry: PointTransaction }) =>
   base === null ? (
     <span className="text-muted">—</span>

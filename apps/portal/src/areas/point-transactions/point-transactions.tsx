@@ -4,11 +4,12 @@ import { readSearch } from '#lib/search-params.ts'
 import { PointTransactionDetail } from './point-transaction-detail.tsx'
 import { PointTransactionList } from './point-transaction-list.tsx'
 
-/** List of ledger entries, with the details of an open entry on top. */
+/**
+ * List of ledger entries, with the details of the selected entry in a drawer on top of the list.
+ */
 export function PointTransactions() {
   const navigate = useNavigate()
-  // The router keeps all search parameters of the address, including invalid ones. readSearch drops
-  // those.
+  // Drops invalid search parameters, because the router passes all parameters of the address on.
   const filters = readSearch(PointTransactionFilters.shape, useSearch({ strict: false }))
   const { entryId } = useParams({ strict: false })
   return (
@@ -26,7 +27,7 @@ export function PointTransactions() {
   )
 }
 
-/** Details of the entry whose id is in the address. */
+/** Drawer with the details of the entry whose ID is in the address. */
 export function PointTransactionPage() {
   const { entryId } = useParams({ strict: false })
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ import { lazySearch } from '#lib/search-params.ts'
 const filters = () => import('@choba/contract/points-reports.filters.ts')
 const pages = () => import('./points-reports.tsx')
 
-/** Report limited to the stores that the user may see. */
+/** Report limited to the stores that the user can see. */
 export const pointsReportRoute = createRoute({
   ...inShell,
   path: 'tradePoint/report',

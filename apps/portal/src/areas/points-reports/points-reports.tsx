@@ -20,21 +20,20 @@ import { ReportSums } from './report-sums.tsx'
 import { ReportTabs } from './report-tabs-panel.tsx'
 import { type ReportVariant, reportVariants } from './report-variants.ts'
 
-/** Report page limited to the stores that the user may see. */
+/** Report page limited to the stores that the user can see. */
 export const PointsReportPage = () => <Report variant="report" />
 /** Report page of all stores of the merchant. */
 export const EntPointsReportPage = () => <Report variant="entReport" />
 
 /**
- * Points awarded, used, taken back and outstanding with their cost, grouped by month, store or
- * rule, with a total.
+ * Report of points awarded, used, taken back and outstanding, with their cost and a total. The rows
+ * are months, stores or rules.
  */
 function Report({ variant }: { variant: ReportVariant }) {
   const t = useTranslations('pointsReports')
   const navigate = useNavigate()
   const { path, title, list, options: optionsCall, download } = reportVariants[variant]
-  // The router keeps all search parameters of the address, including invalid ones. readSearch drops
-  // those.
+  // Drops invalid search parameters, because the router passes all parameters of the address on.
   const filters = readSearch(PointsReportFilters.shape, useSearch({ strict: false }))
   const found = useQuery({ ...list.query(filters), placeholderData: keepPreviousData })
   const { data: options } = useQuery(optionsCall.query())

@@ -17,7 +17,7 @@ import { Figure } from '#ui/figure.tsx'
 import { Points } from '#ui/points.tsx'
 import { monthText } from './report-months.ts'
 
-/** Figure of a row or of the total; a dash if it is too large to be exact. */
+/** Figure of a row or of the total; a dash if the figure is too large to be exact. */
 export function FigureOf({
   of,
   name,
@@ -33,8 +33,8 @@ export function FigureOf({
 }
 
 /**
- * Returns a function that links a figure to its point transactions, for users with permission to
- * see these.
+ * Returns a function that links a figure to its point transactions. If the user may not see these,
+ * the figure has no link.
  */
 export function usePointsLink(read: PointsReport | undefined, filters: PointsReportFilters) {
   const maySee = useMay(pointTransactions.list.can)
@@ -49,7 +49,7 @@ export function usePointsLink(read: PointsReport | undefined, filters: PointsRep
         to="/tradePoint"
         search={search}
         tabIndex={reachable ? undefined : -1}
-        // Stops the event, so that the click follows the link and does not open the row.
+        // Without this, the click would also open the row.
         onClick={(event) => event.stopPropagation()}
         className="underline decoration-line underline-offset-3 hover:text-accent-strong hover:decoration-current"
       >
@@ -67,7 +67,7 @@ const folds: Partial<Record<PointFigure, number>> = {
   outstanding: 4,
 }
 
-/** Returns the columns of a report. Each figure links to its point transactions. */
+/** Returns the columns of a report. Each figure links to the point transactions that it counts. */
 export function useReportColumns(
   read: PointsReport | undefined,
   filters: PointsReportFilters,

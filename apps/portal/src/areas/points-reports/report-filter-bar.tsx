@@ -15,7 +15,7 @@ import { monthsToChoose, monthText, withEnd } from './report-months.ts'
 const usual = { one: 1, three: 3, thirteen: REPORT_MONTHS } as const
 const usualNames = ['one', 'three', 'thirteen'] as const
 
-/** Filter bar of the report. All filters are in the address. */
+/** Filter bar of the report. All filters are kept in the address. */
 export function ReportFilterBar({
   read,
   options,
@@ -76,7 +76,7 @@ export function ReportFilterBar({
   )
 }
 
-/** Choice of the first and the last month, with buttons for the preset periods. */
+/** Fields for the first and the last month of the report, with buttons for the preset periods. */
 function Months({
   period,
   options: { today, firstMonth },

@@ -7,8 +7,8 @@ import { type PointsReportFilters, REPORT_MONTHS } from '@choba/contract/points-
 export const monthText = (month: string): string => month.replace('-', '/')
 
 /**
- * Returns the months to choose from, newest first: from the first month with data to the current
- * one, and the chosen period.
+ * Returns the months that a user can select, newest first: from the first month with data to the
+ * current month. Also includes both ends of the selected period.
  */
 export function monthsToChoose(period: Period, firstMonth: string | null, today: string): string[] {
   const now = today.slice(0, 7)
@@ -17,8 +17,8 @@ export function monthsToChoose(period: Period, firstMonth: string | null, today:
 }
 
 /**
- * Returns the period with one end changed. The other end moves if the period would be empty or too
- * long.
+ * Changes the first or last month of a period. If the period would become empty or too long, the
+ * other end moves too.
  */
 export function withEnd(period: Period, end: 'from' | 'to', month: string): Period {
   if (end === 'from') {
@@ -33,8 +33,8 @@ export function withEnd(period: Period, end: 'from' | 'to', month: string): Peri
 }
 
 /**
- * Returns the filters that open the parts of a row: stores of a month, rules of a store, months of
- * a rule. Null if the row has no parts.
+ * Returns the filters that open the details of a row: the stores of a month, the rules of a store,
+ * or the months of a rule. Returns null if the row has no further details.
  */
 export function partsOf(
   { groupBy, period }: PointsReport,

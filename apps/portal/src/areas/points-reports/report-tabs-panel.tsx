@@ -13,8 +13,8 @@ const places = {
 } as const
 
 /**
- * Tabs for point transactions and the reports that the user may see; renders nothing without any
- * report.
+ * Tabs for the point transactions and the reports that the user can see. Renders nothing if the
+ * user can see no report.
  */
 export function ReportTabs({ view, maySearch = true }: { view: View; maySearch?: boolean }) {
   const t = useTranslations('pointTransactions.tabs')

@@ -8,7 +8,7 @@ import { qrCodesApi } from './qr-codes.api.ts'
 import { useQrCurrency } from './use-qr-code.ts'
 import { useQrCodeNavigation, useQrCodeRefresh } from './use-qr-code-navigation.ts'
 
-/** Form for a new code, next to a preview. */
+/** Form for a new QR code, beside a preview of the code. */
 export function QrCodeCreate() {
   const t = useTranslations('qrCodes.form')
   const navigation = useQrCodeNavigation()

@@ -14,7 +14,8 @@ import { useQrCode, useQrCodeFaults } from './use-qr-code.ts'
 import { useQrCodeNavigation, useQrCodeRefresh } from './use-qr-code-navigation.ts'
 
 /**
- * Form that changes a code, next to a preview. The form keeps the values from when it was opened.
+ * Form that changes a QR code, beside a preview of the code. Starts with the values loaded when the
+ * user opened the form.
  */
 export function QrCodeEdit() {
   const { qrCodeId } = useParams({ strict: false })

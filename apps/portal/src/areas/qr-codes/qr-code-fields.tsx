@@ -54,7 +54,7 @@ export function QrCodeFields({
           calls={qrCodesApi.stores}
           label={t('field.store')}
           message={t('form.storeMissing')}
-          // A terminal belongs to one store, so a new store clears the terminal.
+          // Clears the terminal when the store changes, because a terminal belongs to one store.
           onChosen={() => form.setValue('terminalId', '', { shouldDirty: true })}
         />
         <TerminalField form={form} />

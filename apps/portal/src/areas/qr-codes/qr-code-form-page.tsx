@@ -17,8 +17,7 @@ import { useQrCodeNavigation } from './use-qr-code-navigation.ts'
 type QrForm = UseFormReturn<QrCodeInput, unknown, QrCodeInput>
 
 /**
- * Form of a code next to its preview.
- * @param qrCode the code to change; undefined for a new code
+ * Form of a QR code beside its preview. @param qrCode the code to change; undefined for a new code
  */
 export function QrCodeFormPage({
   form,
@@ -34,7 +33,7 @@ export function QrCodeFormPage({
   saveLabel?: string
   qrCode?: QrCode
   stale?: Stale | null
-  /** May throw; the server's validation errors are shown at the fields. */
+  /** Saves the code. May throw: validation errors of the server are then shown at the fields. */
   onSave: (input: QrCodeInput) => Promise<void>
   onCancel?: () => void
 }) {
@@ -88,7 +87,7 @@ function Beside({ form, qrCode }: { form: QrForm; qrCode: QrCode | undefined }) 
   return <QrLook wanted={isWhole ? wantedOf(input, qrCode) : null} name={input.name} />
 }
 
-/** Converts the form values to the parameters of the preview. */
+/** Converts the values of the form to the parameters of the preview. */
 function wantedOf(input: QrCodeInput, qrCode: QrCode | undefined): Wanted {
   const { name: _name, ...parts } = partsOf(input)
   const { logo } = logoOf(input)

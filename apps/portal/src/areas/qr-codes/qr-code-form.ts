@@ -5,7 +5,7 @@ import { tidyCode, tidyName } from '@choba/contract/text.ts'
 import * as z from 'zod/mini'
 import type { UploadedFile } from '#ui/upload.tsx'
 
-/** Form values of a QR code. An empty text means that the field is not set. */
+/** Form values of a QR code. An empty text means that the user has not filled in the field. */
 export interface QrCodeInput {
   name: string
   storeId: string
@@ -19,13 +19,13 @@ export interface QrCodeInput {
   localName: string
   categoryCode: string
   url: string
-  /** The newly uploaded logo, if any. */
+  /** Newly uploaded logo; an empty list if the user has uploaded none. */
   logo: UploadedFile[]
-  /** True to keep the existing logo of a code, unless a new one was uploaded. */
+  /** True to keep the existing logo of the code if no new logo was uploaded. */
   keepsLogo: boolean
 }
 
-/** Fields that can be invalid, in the order of the form. */
+/** Fields that the validation can report, in the order of the form. */
 const checked = [
   'name',
   'storeId',
@@ -75,8 +75,8 @@ export const inputOf = (qrCode: QrCode): QrCodeInput => ({
 const orNull = (text: string): string | null => (text === '' ? null : text)
 
 /**
- * Converts form values to the request. Fields of the other kind of code are left out, even if
- * filled in.
+ * Converts form values for the API. Leaves out the fields that the selected kind of code does not
+ * use, even if they are filled in.
  */
 export function partsOf(input: QrCodeInput): QrCodeParts {
   const isPayment = input.kind === 'PAYMENT'
@@ -97,12 +97,13 @@ export function partsOf(input: QrCodeInput): QrCodeParts {
 }
 
 /**
- * Returns the logo part of a change request: a new logo, null to remove it, or nothing to keep it.
+ * Returns the logo for a request that changes a code: a new logo, null to remove the logo, or no
+ * property to keep it.
  */
 export const logoOf = ({ logo, keepsLogo }: QrCodeInput): { logo?: string | null } =>
   logo[0] ? { logo: logo[0].name } : keepsLogo ? {} : { logo: null }
 
-/** Returns the names of invalid fields, according to the contract. */
+/** Returns the names of fields with invalid values, according to the API contract. */
 export function wrongFields(input: QrCodeInput, currency: string): ReadonlySet<string> {
   const parts = partsOf(input)
   const { error } = z.safeParse(QrCodeParts, parts)

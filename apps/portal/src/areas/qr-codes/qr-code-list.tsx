@@ -69,7 +69,7 @@ function Amount({ row: { amount, currency, kind } }: { row: QrCode }) {
   return <span className="text-muted">{kind === 'PAYMENT' ? t('amountTyped') : '—'}</span>
 }
 
-/** List of the codes in the stores that the user may see, newest first. */
+/** List of the QR codes in the stores that the user can see, newest first. */
 export function QrCodeList({
   filters,
   selected,

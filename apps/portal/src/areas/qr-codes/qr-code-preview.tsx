@@ -10,13 +10,16 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { useQrPreview, type Wanted } from './use-qr-code.ts'
 
-/** Display size of a code that is not shown in its printed size. */
+/** Display size of a QR code that is not shown in its printed size. */
 const LARGE = '15rem'
 
 /** Formats a number of tenths: 65 → `6.5`. */
 const tenths = (count: number): string => `${Math.floor(count / 10)}.${count % 10}`
 
-/** Preview of a code as printed, with the result of the scan check and the required sizes. */
+/**
+ * Preview of a QR code as it will be printed, with the result of the scan check and the required
+ * sizes.
+ */
 export function QrLook({ wanted, name }: { wanted: Wanted | null; name: string }) {
   const t = useTranslations('qrCodes.look')
   const { look, isOld } = useQrPreview(wanted)

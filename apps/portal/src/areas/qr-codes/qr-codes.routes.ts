@@ -33,8 +33,8 @@ export const qrCodeRoutes = list.addChildren([
 ])
 
 /**
- * The form is a page, because a preview is drawn next to it. The guide of the list also explains
- * this form.
+ * The form is a page and not a drawer, because a preview is beside it. The guide of the list also
+ * explains this form.
  */
 export const qrCodeAddRoute = createRoute({
   ...inShell,

@@ -12,10 +12,10 @@ import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { qrCodesApi } from './qr-codes.api.ts'
 
-/** Usual size of a code on a table, in millimeters. */
+/** Usual size of a QR code on a table, in millimeters. */
 const USUAL = 50
 
-/** Downloads a code as a file of an exact size in millimeters. */
+/** Buttons that download a QR code as a file of an exact size in millimeters. */
 export function QrDownload({ qrCode }: { qrCode: QrCode }) {
   const t = useTranslations('qrCodes.download')
   return (

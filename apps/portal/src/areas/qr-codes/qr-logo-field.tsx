@@ -15,7 +15,9 @@ import { qrCodesApi } from './qr-codes.api.ts'
 
 const rules = { types: qrLogoTypes, limit: QR_LOGO_FILE_MAX + 1 }
 
-/** Logo field: keeps the existing logo or uploads a new one as soon as the file is chosen. */
+/**
+ * Field for the logo: keeps the existing logo, or uploads a new one when the user selects a file.
+ */
 export function QrLogoField({
   control,
   hasLogo,

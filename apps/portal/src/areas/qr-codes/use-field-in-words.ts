@@ -2,7 +2,10 @@ import { formatMoney } from '@choba/contract/money.ts'
 import type { QrCode } from '@choba/contract/qr-codes.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 
-/** Returns labels and formatted values of the form fields, for showing a conflicting change. */
+/**
+ * Returns functions that give the label of a form field and its value as text, for showing a
+ * conflicting change by another user.
+ */
 export function useFieldInWords() {
   const t = useTranslations('qrCodes')
   const labels = {

@@ -7,8 +7,8 @@ import { qrCodesApi } from './qr-codes.api.ts'
 const path = '/setting/qrmanage'
 
 /**
- * Returns functions that open the list, a form or a code. The search of the list stays in the
- * address.
+ * Returns functions that open the list, a form or a QR code. They keep the filters of the list in
+ * the address.
  */
 export function useQrCodeNavigation() {
   const navigate = useNavigate()
@@ -23,7 +23,10 @@ export function useQrCodeNavigation() {
   }
 }
 
-/** Returns a function that reloads the list, open codes and their history after a change. */
+/**
+ * Returns a function to call after a change: it refetches the list, open QR codes and their
+ * history.
+ */
 export function useQrCodeRefresh() {
   const refresh = useRefresh()
   return () =>

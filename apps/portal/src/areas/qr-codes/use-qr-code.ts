@@ -9,8 +9,8 @@ import { qrCodesApi } from './qr-codes.api.ts'
 const { code } = resultTypes.notFound
 
 /**
- * Loads a code. With `asOpened`, the data never becomes stale, so a form keeps what it was opened
- * with.
+ * Query for one QR code. With `asOpened`, the query never refetches, so that an open form keeps its
+ * starting values.
  */
 export const useQrCode = (qrCodeId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
@@ -18,7 +18,7 @@ export const useQrCode = (qrCodeId: string, { asOpened = false }: { asOpened?: b
     ...(asOpened && { staleTime: Infinity }),
   })
 
-/** Returns the messages for a code that does not exist or could not be loaded. */
+/** Error messages for a QR code that does not exist or failed to load. */
 export function useQrCodeFaults() {
   const t = useTranslations('qrCodes')
   return {
@@ -27,30 +27,30 @@ export function useQrCodeFaults() {
   }
 }
 
-/** Returns the currency of the merchant, which applies to amounts of codes. */
+/** Returns the currency of the merchant, in which the codes have amounts. */
 export const useQrCurrency = (): string => useSession()?.user.currency ?? ''
 
-/** Parameters of a preview. `logo` has the format of the API call. */
+/** Parameters of the preview of a QR code. `logo` has the format of the API call. */
 export interface Wanted extends Omit<QrCodeParts, 'name'> {
   readonly qrCodeId?: string
   readonly logo?: string
 }
 
-/** Delay after the last keystroke before the preview is requested, in milliseconds. */
+/** Delay between the last key press and the request for the preview, in milliseconds. */
 const TYPING_PAUSE = 400
 
 type Asked = Parameters<typeof qrCodesApi.preview.query>[0]
 
 /**
- * Requests the preview of a code after typing has paused. `wanted` is null while a required field
- * is missing.
+ * Requests the preview of a QR code after a pause in typing. `wanted` is null while a required
+ * field is empty.
  */
 export function useQrPreview(wanted: Wanted | null) {
   const given =
     wanted &&
     JSON.stringify(Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== null)))
   const settled = useDebounced(given, TYPING_PAUSE)
-  // Safe cast: the text was serialized from a Wanted above.
+  // The cast is safe, because the text was serialized from a Wanted in this function.
   const asked = JSON.parse(settled ?? given ?? 'null') as Asked | null
   const look = useQuery({
     ...qrCodesApi.preview.query(asked ?? { storeId: '1', kind: 'URL' }),

@@ -34,14 +34,20 @@ const problems = [
   'DUPLICATE',
 ] as const
 
-/** Parses the problem and the record number from an error path such as `file.TOTAL[5].inTotal`. */
+/**
+ * Parses an error path such as `file.TOTAL[5].inTotal`. Returns the name of the problem and the
+ * number of the record in the file.
+ */
 function problemIn(path: string) {
   const [, name, record] = /^file\.([A-Z_]+)\[(\d+)\]/.exec(path) ?? []
   const problem = problems.find((one) => one === name)
   return problem && { problem, record: Number(record) }
 }
 
-/** Returns a function that explains why a file was rejected, with the position of the problem. */
+/**
+ * Returns a function that explains the reason for rejecting a file, with the position of the
+ * problem.
+ */
 function useFaultOf(): (error: unknown) => string {
   const t = useTranslations('reconciliation.file')
   const inFile = ({ fields }: BadInput): string => {
@@ -66,7 +72,7 @@ function useFaultOf(): (error: unknown) => string {
   }
 }
 
-/** Drop area for a bank file. The file is matched against the deposits immediately. */
+/** Drop area for a bank file. The server matches the file with the deposits immediately. */
 export function FileDrop({ onResult }: { onResult: (result: FileResult) => void }) {
   const t = useTranslations('reconciliation.file')
   const id = useId()

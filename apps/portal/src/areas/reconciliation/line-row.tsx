@@ -6,7 +6,7 @@ import { Day } from '#ui/day.tsx'
 import { dayText } from '#ui/instants.ts'
 import { Money } from '#ui/money.tsx'
 
-/** Row for a line of a bank file or a deposit: day, facts and amount. */
+/** Row for a deposit or a line of a bank file: day, facts and amount. */
 export function LineRow({
   day,
   amount,
@@ -73,7 +73,7 @@ export const DepositLink = ({ depositNo }: { depositNo: string }) => (
   </Link>
 )
 
-/** Expected day and amount of a deposit. */
+/** Day on which a deposit is expected, and its amount. */
 export function DepositDue({ deposit }: { deposit: ExpectedDeposit }) {
   const t = useTranslations('reconciliation.field')
   return (

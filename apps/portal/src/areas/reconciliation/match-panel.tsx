@@ -14,7 +14,7 @@ import { Status } from '#ui/status.tsx'
 import { reconciliationApi } from './reconciliation.api.ts'
 import { useMatchRefresh } from './use-match-refresh.ts'
 
-/** Shows whether the bank received a deposit, on which day, and how the match was found. */
+/** Shows whether the bank account received a deposit, on which day, and how the match was found. */
 export function MatchPanel({
   deposit: { depositNo, entCode, currency, share, transferAmount },
 }: {

@@ -19,13 +19,16 @@ const tones: Record<(typeof groups)[number] | 'expected', Tone> = {
   expected: 'danger',
 }
 
-/** Result of matching a file: sums that add up to its credits, and the lines of each group. */
+/**
+ * Result of matching a file with the deposits: sums that add up to the file's credits, and the
+ * lines of each group.
+ */
 export function MatchResult({ result }: { result: FileResult }) {
   const t = useTranslations('reconciliation')
   const id = useId()
   const head = useRef<HTMLHeadingElement>(null)
-  // The result appears after an upload. The focus moves to its heading, so keyboard users continue
-  // there.
+  // Moves the focus to the heading of the result, which appears after an upload, so that keyboard
+  // users continue there.
   useEffect(() => head.current?.focus(), [])
   const { totals, expected } = result
   return (
@@ -143,7 +146,7 @@ function Sum({
   )
 }
 
-/** Lines with the same result; renders nothing if the group is empty. */
+/** Lines of a bank file with the same result. Renders nothing if there are no such lines. */
 function Group({
   name,
   tone,

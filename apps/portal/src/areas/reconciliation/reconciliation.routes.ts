@@ -4,8 +4,8 @@ import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, screen } from '#app/screen.tsx'
 
 /**
- * Linked from the deposits. Users without permission to match files can still download the
- * accounting file here.
+ * The deposits link to this screen. Users without permission to match files can still download the
+ * accounting file on it.
  */
 export const reconciliationRoutes = createRoute({
   ...inShell,

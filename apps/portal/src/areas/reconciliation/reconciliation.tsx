@@ -16,8 +16,8 @@ import { reconciliationApi } from './reconciliation.api.ts'
 import { TransferFile } from './transfer-file.tsx'
 
 /**
- * Screen that matches bank files against the deposits, lists earlier files, and offers the
- * accounting file.
+ * Screen that matches bank files with the deposits, lists earlier files, and offers a file for
+ * accounting software.
  */
 export function Reconciliation() {
   const t = useTranslations('reconciliation')
@@ -37,7 +37,9 @@ export function Reconciliation() {
   )
 }
 
-/** Only for users with access to every store: a bank account belongs to the whole company. */
+/**
+ * Rendered only for users who see every store, because a bank account belongs to the whole company.
+ */
 function Files() {
   const t = useTranslations('reconciliation')
   const [result, setResult] = useState<FileResult | null>(null)

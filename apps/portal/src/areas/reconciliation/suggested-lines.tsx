@@ -16,7 +16,10 @@ import { DepositDue, DepositLink, LineFacts, LineRow } from './line-row.tsx'
 import { reconciliationApi } from './reconciliation.api.ts'
 import { useMatchRefresh } from './use-match-refresh.ts'
 
-/** Lines that possibly match a deposit, each with the differences. The user confirms a match. */
+/**
+ * Lines of a bank file that may match a deposit, each with the differences. The user confirms a
+ * match.
+ */
 export function SuggestedLines({
   lines,
   payer,
@@ -50,9 +53,12 @@ interface Props {
   line: SuggestedLine
   candidate: Candidate
   payer: string | null
-  /** Number of the deposit that the line was confirmed as; undefined if unconfirmed. */
+  /**
+   * Number of the deposit with which the user has matched the line; undefined if the match is not
+   * confirmed.
+   */
   confirmed: string | undefined
-  /** True if another line was already confirmed as this deposit. */
+  /** True if another line is already matched with this deposit. */
   isTaken: boolean
   onConfirmed: () => void
 }

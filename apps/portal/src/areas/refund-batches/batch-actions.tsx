@@ -16,7 +16,10 @@ const Confirmation = lazy(async () => ({
   default: (await loadChunk(import('./batch-confirmation.tsx'))).BatchConfirmation,
 }))
 
-/** Actions on a batch, depending on its status. A disabled action explains why. */
+/**
+ * Buttons for the actions that the status of a refund batch allows. A disabled button shows the
+ * reason.
+ */
 export function BatchActions({ batch }: { batch: RefundBatchDetail }) {
   const t = useTranslations('refundBatches.detail')
   const navigation = useBatchNavigation()
@@ -52,7 +55,8 @@ export function BatchActions({ batch }: { batch: RefundBatchDetail }) {
     onError: async (thrown) => {
       setAsking(false)
       handleStale(thrown, t('changed'))
-      // The batch is stale: check it again, and show the result before the user can start it.
+      // The batch has changed, so it is checked again. The user sees the result before starting the
+      // batch.
       if (isStale(thrown)) await refundBatchesApi.check.call({ batchId }).catch(handleError)
       return refresh()
     },

@@ -5,8 +5,8 @@ import { Modal } from '#ui/modal.tsx'
 
 /**
  * Last confirmation before money moves: shows the number of refunds, the amount paid back and the
- * amount withheld.
- * No button has the focus at first, so a held Enter or space key confirms nothing.
+ * amount withheld. No button has the initial focus, so an Enter or Space key that is still pressed
+ * does not confirm.
  */
 export function BatchConfirmation({
   batch: { readyCount: count, readySum, rowCount, withheldSum, currency },

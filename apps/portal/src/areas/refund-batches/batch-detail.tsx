@@ -9,7 +9,7 @@ import { BatchRows } from './batch-rows.tsx'
 import { useBatch, useBatchFaults } from './use-batch.ts'
 import { useBatchNavigation } from './use-batch-navigation.ts'
 
-/** Drawer with the details of one batch: its totals, its progress and its rows. */
+/** Drawer with the details of one refund batch: its totals, its progress and its rows. */
 export function BatchDetail({ batchId, history }: { batchId: string; history: ReactNode }) {
   const navigation = useBatchNavigation()
   return (

@@ -17,7 +17,7 @@ const outcomes: readonly BatchRowState[] = [
   'INVALID',
 ]
 
-/** Counts, sums and progress of a batch. */
+/** Counts, sums and progress of a refund batch. */
 export function BatchFacts({ batch }: { batch: RefundBatchDetail }) {
   const t = useTranslations('refundBatches')
   const { currency, doneCount: done, readyCount: count } = batch
@@ -79,7 +79,7 @@ export function BatchFacts({ batch }: { batch: RefundBatchDetail }) {
 
 const reasons = { permission: 'noPermission', processFailed: 'processFailed' } as const
 
-/** Sentence that explains why the batch waits or has stopped. */
+/** Sentence that explains the reason for which the batch waits or has stopped. */
 function Standing({
   batch: { state, stopReason, doneCount, readyCount },
 }: {

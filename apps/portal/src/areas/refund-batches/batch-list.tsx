@@ -54,7 +54,7 @@ function useBatchColumns(): readonly Column<RefundBatch>[] {
   ]
 }
 
-/** List of the refund batches in the stores that the user may see, newest first. */
+/** List of the refund batches in the stores that the user can see, newest first. */
 export function BatchList({ selected }: { selected: string | undefined }) {
   const t = useTranslations('refundBatches')
   const navigation = useBatchNavigation()

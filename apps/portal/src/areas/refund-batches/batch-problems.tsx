@@ -4,7 +4,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Section } from '#ui/section.tsx'
 
-/** Reasons why rows are not refunded, with the number of rows for each. */
+/** Reasons for which rows cannot be refunded, with the number of rows for each. */
 export function BatchProblems({ batch: { state, problems } }: { batch: RefundBatchDetail }) {
   const t = useTranslations('refundBatches')
   if (problems.length === 0) return null

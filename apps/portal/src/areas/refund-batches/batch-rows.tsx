@@ -22,8 +22,8 @@ import { RowStatus } from './batch-status.tsx'
 import { refundBatchesApi } from './refund-batches.api.ts'
 
 /**
- * Returns a function that names a refund reason. Users without permission to see transactions get
- * the code.
+ * Returns a function that names a refund reason by its code. Users without permission to see
+ * transactions get the code as the name.
  */
 function useReasonName(): (code: string) => string {
   const may = useMay(transactionCalls.options.can)
@@ -31,7 +31,7 @@ function useReasonName(): (code: string) => string {
   return (code) => data?.refundReasons.find(({ reason }) => reason === code)?.name ?? code
 }
 
-/** Rows of a batch, optionally filtered by status. */
+/** Rows of a refund batch, optionally filtered by status. */
 export function BatchRows({ batch }: { batch: RefundBatchDetail }) {
   const t = useTranslations('refundBatches')
   const [state, choose] = useState<BatchRowState | 'all'>('all')
@@ -87,7 +87,7 @@ export function BatchRows({ batch }: { batch: RefundBatchDetail }) {
   )
 }
 
-/** Returns phrases about one row: the amount withheld, and the effect of the refund on points. */
+/** Returns texts about one row: the amount withheld, and the effect of the refund on points. */
 function usePointsSaid({ points, amount }: RefundBatchRow, currency: string): string[] {
   const t = useTranslations('refundBatches.points')
   if (!points || amount === null) return []
@@ -118,7 +118,8 @@ function Row({
   isBegun: boolean
 }) {
   const t = useTranslations('refundBatches')
-  // A row that cannot be refunded has no paid-back amount, so its requested amount is shown.
+  // Shows the requested amount of a row that cannot be refunded, because such a row has no
+  // paid-back amount.
   const amount = row.paidBack ?? row.amount
   const said = [row.problem && t(`problem.${row.problem}`), reason, row.remark].filter(Boolean)
   const points = usePointsSaid(row, currency)

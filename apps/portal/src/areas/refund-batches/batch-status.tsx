@@ -25,7 +25,7 @@ const rowTones: Record<BatchRowState, Tone> = {
   UNKNOWN: 'warn',
 }
 
-/** Badge with the status of a row. After the batch has started, a READY row is shown as pending. */
+/** Badge with the status of a row. A READY row of a batch that has started is shown as pending. */
 export function RowStatus({ state, isBegun }: { state: BatchRowState; isBegun: boolean }) {
   const t = useTranslations('refundBatches')
   const isPending = isBegun && state === 'READY'

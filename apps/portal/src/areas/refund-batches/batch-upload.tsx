@@ -20,8 +20,8 @@ const types = ['.csv', 'text/csv']
 type Fault = 'format' | 'tooShort' | 'tooLong' | 'heading' | 'paymentNo' | 'size'
 
 /**
- * Returns which part of an uploaded file the server rejected; null if the error is not about the
- * file.
+ * Returns the problem that the server has found in an uploaded file. Returns null if the error is
+ * not about the file.
  */
 function faultIn(error: unknown): Fault | null {
   if (!(error instanceof ApiError)) return null
@@ -34,8 +34,8 @@ function faultIn(error: unknown): Fault | null {
 }
 
 /**
- * Upload form for a file of refunds. The server checks the file immediately, and the batch then
- * opens.
+ * Form that uploads a file of refunds. The server checks the file immediately, and the portal opens
+ * the new batch.
  */
 export function BatchUpload() {
   const t = useTranslations('refundBatches')
@@ -58,7 +58,7 @@ export function BatchUpload() {
 
   function saveTemplate() {
     const heading = batchColumns.map((column) => t(`column.${column}`)).join(',')
-    // Without a byte order mark, Excel assumes the wrong encoding.
+    // The byte order mark makes Excel use UTF-8; without it, Excel assumes another encoding.
     saveFile(
       new Blob([`\ufeff${heading}\r\n`], { type: 'text/csv' }),
       `${t('upload.templateName')}.csv`,

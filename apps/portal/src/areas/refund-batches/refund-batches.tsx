@@ -4,7 +4,10 @@ import { BatchDetail } from './batch-detail.tsx'
 import { BatchList } from './batch-list.tsx'
 import { BatchUpload } from './batch-upload.tsx'
 
-/** List of refund batches, with the upload form or the details of a batch on top. */
+/**
+ * List of refund batches, with the upload form or the details of a batch in a drawer on top of the
+ * list.
+ */
 export function RefundBatches() {
   const { batchId } = useParams({ strict: false })
   return (

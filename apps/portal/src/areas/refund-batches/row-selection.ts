@@ -3,8 +3,8 @@ import type { TransactionRow } from '@choba/contract/transactions.contract.ts'
 export type Selected = ReadonlyMap<string, TransactionRow>
 
 /**
- * Holds the selected rows outside the list component, so a click renders one row again and not all
- * of them.
+ * Holds the selected rows outside the list component, so that a click renders one row again and not
+ * all rows.
  */
 export interface SelectionStore {
   readonly get: () => Selected
@@ -29,8 +29,8 @@ export function createSelectionStore(): SelectionStore {
 }
 
 /**
- * Returns the selection with the row added or, if already selected, removed; null if it would
- * exceed `max` rows.
+ * Returns the selection with the row added, or without the row if it was selected. Returns null if
+ * the selection would exceed `max` rows.
  */
 export function toggled(selected: Selected, row: TransactionRow, max: number): Selected | null {
   const next = new Map(selected)
@@ -38,7 +38,7 @@ export function toggled(selected: Selected, row: TransactionRow, max: number): S
   return next.size > max ? null : next
 }
 
-/** Returns the selection with these rows added, up to `max` rows in all. */
+/** Returns the selection with these rows added, up to a total of `max` rows. */
 export function withAll(
   selected: Selected,
   rows: readonly TransactionRow[],

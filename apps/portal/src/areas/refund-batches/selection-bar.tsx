@@ -15,8 +15,8 @@ import { type SelectionStore, withAll } from './row-selection.ts'
 import { useBatchNavigation, useBatchRefresh } from './use-batch-navigation.ts'
 
 /**
- * Bar with the total of the selected payments, the refund reason and the button that checks them.
- * No money moves here.
+ * Bar with the total of the selected payments, the refund reason and a button that checks the
+ * payments. The button moves no money.
  */
 export function SelectionBar({
   store,

@@ -12,15 +12,24 @@ import { showToast } from '#ui/toasts.ts'
 import { createSelectionStore, type SelectionStore, toggled } from './row-selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
 
-/** Replaces parts of the transaction list while the user selects payments for a refund batch. */
+/**
+ * Parts of the transaction list that are replaced while the user selects payments for a refund
+ * batch.
+ */
 export interface RowSelection {
-  /** First column of the list, with a check box per row. */
+  /** First column of the list, with a checkbox in each row. */
   readonly column: Column<TransactionRow>
-  /** Selects or deselects a row. A click on a row does this instead of opening its details. */
+  /**
+   * Selects or deselects a row. A click on a row calls this function instead of opening the details
+   * of the row.
+   */
   readonly toggle: (row: TransactionRow) => void
-  /** Wraps the card of a row on a phone. */
+  /** Adds a checkbox to the card that a row is shown as on a phone. */
   readonly card: (row: TransactionRow, card: ReactNode) => ReactNode
-  /** Shown instead of the totals: number and sum of the selected payments, and the next step. */
+  /**
+   * Bar that replaces the totals: number and sum of the selected payments, and the button for the
+   * next step.
+   */
   readonly bar: (list: {
     rows: readonly TransactionRow[]
     options: TransactionOptions | undefined
@@ -30,8 +39,8 @@ export interface RowSelection {
 const useSelected = (store: SelectionStore) => useSyncExternalStore(store.subscribe, store.get)
 
 /**
- * Starts selection mode.
- * @param onEnd called when the user cancels or a batch was created
+ * Starts the selection of payments for a refund batch. @param onEnd called after the user has
+ * canceled or a batch was created
  */
 export async function beginSelection(onEnd: () => void): Promise<RowSelection> {
   await loadPhrases('refundBatches')

@@ -15,8 +15,8 @@ export function useBatchNavigation() {
 }
 
 /**
- * Returns a function that reloads the list, the open batch, its rows and its history after a
- * change.
+ * Returns a function to call after a change: it refetches the list, the open batch, its rows and
+ * its history.
  */
 export function useBatchRefresh() {
   const refresh = useRefresh()

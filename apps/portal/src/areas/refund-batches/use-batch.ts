@@ -9,19 +9,22 @@ import { refundBatchesApi } from './refund-batches.api.ts'
 const POLL_MS = 2000
 
 /**
- * True if the batch can change without the user: it runs, waits for approval, or has refunds
- * without a result.
+ * True if the batch can change without an action of the user: it runs, waits for approval, or has
+ * refunds without a result.
  */
 const isMoving = ({ state, tally }: RefundBatchDetail): boolean =>
   state === 'RUNNING' ||
   state === 'WAITING' ||
   tally.some((one) => one.state === 'REQUESTED' || one.state === 'UNKNOWN')
 
-/** Summary of the statuses in a batch. When it changes, the list and the rows must be reloaded. */
+/**
+ * Summary of the statuses of a batch and its rows. When the summary changes, the list and the rows
+ * must be refetched.
+ */
 const standing = ({ state, tally }: RefundBatchDetail): string =>
   [state, ...tally.map((one) => `${one.state} ${one.count}`)].join(' ')
 
-/** Loads one batch, and reloads every two seconds while its status can change. */
+/** Query for one batch. Polls every two seconds while the status of the batch can change. */
 export function useBatch(batchId: string) {
   const refresh = useRefresh()
   const query = useQuery({
@@ -38,7 +41,7 @@ export function useBatch(batchId: string) {
   return query
 }
 
-/** Returns the messages for a batch that does not exist or could not be loaded. */
+/** Error messages for a batch that does not exist or failed to load. */
 export function useBatchFaults() {
   const t = useTranslations('refundBatches')
   const { code } = resultTypes.notFound

@@ -10,9 +10,9 @@ import type { RefundTarget } from './use-refund.ts'
 import { paidBack, useRefundPoints } from './use-refund-points.ts'
 
 /**
- * Last confirmation before a refund is made or sent for approval: shows amount, payment method,
- * store and remaining refundable amount.
- * No button has the focus at first, so a held Enter or space key confirms nothing.
+ * Last confirmation before a refund is made or sent for approval. Shows amount, payment method,
+ * store and remaining refundable amount. No button has the initial focus, so an Enter or Space key
+ * that is still pressed does not confirm.
  */
 export function RefundConfirmation({
   amount: asked,
@@ -25,13 +25,13 @@ export function RefundConfirmation({
   amount: number
   /** Name of the reason; undefined if the tenant has no list of reasons. */
   reason: string | undefined
-  /** The cleaned remark as the request sends it; may be empty. */
+  /** Remark without line breaks, as the request sends it; may be empty. */
   remark: string
   target: RefundTarget
   onBack: () => void
   /**
-   * @param points effect on points that the user saw; the server rejects the refund if it has
-   * changed
+   * Sends the refund. @param points effect on points that the user has seen; the server rejects the
+   * refund if the effect has changed
    */
   onRefund: (points: RefundPoints | null) => void
 }) {

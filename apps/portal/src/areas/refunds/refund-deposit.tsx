@@ -7,8 +7,8 @@ import { Money } from '#ui/money.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 /**
- * Reserves the space for the facts while they load. Otherwise the confirmation would grow and its
- * buttons would move under the pointer.
+ * Reserves the space for the effect on the deposit while it loads. Otherwise the confirmation would
+ * grow, and its buttons would move under the pointer.
  */
 export function RefundDepositPlaceholder() {
   const t = useTranslations('refunds.deposit')
@@ -47,7 +47,8 @@ export function RefundDepositFacts({
         className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-1.5"
         aria-live="polite"
       >
-        {/* A cash refund does not change the deposit: the store pays it from the till. */}
+        {/* Leaves these lines out for a cash refund, which does not change the deposit because the
+            store pays it out of its own cash. */}
         {refund > 0 && (
           <>
             <dt className="text-muted">{t('deducted')}</dt>

@@ -5,9 +5,9 @@ import { sessionStore } from '#lib/storage.ts'
 import type { RefundInput } from './refund-form.ts'
 
 /**
- * Key of a sent refund whose result is unknown.
- * The request is stored until the result is known. After a lost connection or a reload, it is
- * repeated with the same idempotency key.
+ * Storage key of a sent refund whose result is unknown. The request is stored until the result is
+ * known. After a lost connection or a reload, the request is repeated with the same idempotency
+ * key.
  */
 const keyOf = (entCode: string, paymentNo: string) =>
   `draft:refund:${session().user.userId}:${entCode}:${paymentNo}` as const
@@ -36,8 +36,8 @@ const typedKeyOf = (entCode: string, paymentNo: string) =>
 const Typed = z.object({ amount: z.nullable(z.int()), reason: z.string(), remark: z.string() })
 
 /**
- * Reads the input of an unsent refund form. It is stored because changing the language or font
- * size reloads the page.
+ * Reads the input of a refund form that the user has not sent. The input is stored, because
+ * changing the language or the font size reloads the page.
  */
 export function readTyped(entCode: string, paymentNo: string): RefundInput | null {
   try {

@@ -19,27 +19,27 @@ const loadRequest = async () => ({
 const RefundRequestForm = lazy(loadRequest)
 
 /**
- * True if the browser holds a refund whose result is unknown, or an unsent refund form from before
- * a reload.
+ * True if the browser has stored a refund whose result is unknown, or an unsent refund form from
+ * before a reload.
  */
 export const isRefundBegun = ({ entCode, paymentNo }: TransactionDetail): boolean =>
   readDraft(entCode, paymentNo) !== null || readTyped(entCode, paymentNo) !== null
 
-/** Moves the focus to the result, because the focused form is gone. */
+/** Moves the focus to the result, because the form that had the focus is gone. */
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 interface Props extends Omit<RefundTarget, 'reasons'> {
-  /** Undefined while the reasons load. */
+  /** Refund reasons of the tenant; undefined while they load. */
   reasons: RefundTarget['reasons'] | undefined
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** Opens the next row of the list; undefined for the last row. */
+  /** Opens the next row of the list; undefined if this is the last row. */
   onNext: (() => void) | undefined
 }
 
 /**
- * Refunds a transaction: a button opens the form, and the result with the next steps replaces the
- * form.
+ * Button that opens the refund form of a transaction. After the refund, the result with the next
+ * steps replaces the form.
  */
 export function RefundPanel({ isOpen, onOpenChange, onNext, reasons, ...target }: Props) {
   const { detail, footer, onChanged } = target
@@ -47,7 +47,8 @@ export function RefundPanel({ isOpen, onOpenChange, onNext, reasons, ...target }
   const [cancelled, setCancelled] = useState(false)
   const [answer, setAnswer] = useState<RefundAnswer | null>(null)
   const obstacle = refundObstacle(detail)
-  // The detail is polled, the answer to the refund call is not. So the line has the current status.
+  // Prefers the line in the details to the answer of the refund call: the details are polled, so
+  // the line has the current status.
   const line = detail.refunds.find((refund) => refund.paymentNo === answer?.refundNo)
 
   return (
@@ -110,8 +111,8 @@ export function RefundPanel({ isOpen, onOpenChange, onNext, reasons, ...target }
 type Line = TransactionDetail['refunds'][number] | undefined
 
 /**
- * Returns the status of a refund. A refund line is never PAID; until the line appears, the
- * answer's status applies.
+ * Returns the status of a refund. Uses the status in the answer until the details contain the
+ * refund's line. A line with the status PAID is not a refund's own status yet.
  */
 const refundStateOf = (line: Line, answer: RefundAnswer): RefundAnswer['state'] =>
   line && line.state !== 'PAID' ? line.state : answer.state

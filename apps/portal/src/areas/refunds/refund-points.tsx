@@ -7,7 +7,10 @@ import { Money } from '#ui/money.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { PointsShown } from './use-refund-points.ts'
 
-/** Effect of a refund on the points of its payment. Renders nothing if the points do not change. */
+/**
+ * Effect of a refund on the points of its payment. Renders nothing if the refund does not change
+ * the points.
+ */
 export function RefundPointFacts({
   shown,
   hasCard,

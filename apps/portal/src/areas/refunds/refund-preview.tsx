@@ -13,7 +13,7 @@ import { paidBack, type PointsShown } from './use-refund-points.ts'
 /** Permission to see how a refund changes the next deposit. */
 const depositReaders = eitherMay('Settle.search')
 
-/** Previews the effect of a refund before the user submits the form. */
+/** Preview of the effect of a refund, shown before the user submits the form. */
 export function RefundPreview({
   amount: asked,
   shown,

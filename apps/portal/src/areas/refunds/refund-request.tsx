@@ -19,7 +19,7 @@ import { dropTyped, saveInput, readTyped } from './refund-draft.ts'
 import { type RefundTarget, useRefund } from './use-refund.ts'
 import { useRefundPoints } from './use-refund-points.ts'
 
-/** Delay after the last keystroke before the preview of points is requested, in milliseconds. */
+/** Delay between the last key press and the request for the effect on points, in milliseconds. */
 const TYPING_PAUSE = 300
 
 interface Props extends RefundTarget {
@@ -28,8 +28,8 @@ interface Props extends RefundTarget {
 }
 
 /**
- * Form of a refund with a preview of its effect. A confirmation follows; only its button sends the
- * refund.
+ * Form of a refund with a preview of its effect. A confirmation follows; only the confirmation's
+ * button sends the refund.
  */
 export function RefundRequestForm(props: Props) {
   const { detail, paymentMethod, reasons, footer, onCancel } = props
@@ -56,8 +56,8 @@ export function RefundRequestForm(props: Props) {
   useEffect(() => () => dropTyped(entCode, paymentNo), [entCode, paymentNo])
   const money = (figure: number) => formatMoney(figure, currency)
   const fault = amountFault(amount, refundable)
-  // The form validates its fields on submit. The preview disappears when an amount cannot be
-  // refunded, so the amount field then shows the reason immediately.
+  // The form validates its fields on submit. An amount that cannot be refunded hides the preview,
+  // so the amount field shows the reason immediately.
   const refused = fault === 'empty' ? null : fault
   const before = useRef(refused)
   useEffect(() => {
@@ -70,7 +70,8 @@ export function RefundRequestForm(props: Props) {
   const shown = settled === amount ? known : { ...known, ...isTyping }
   const { note, busy, isLost } = refund
   const isTyped = amount !== whole || reason !== '' || remark !== ''
-  // Enter in a field only opens the confirmation. Only the button of the confirmation moves money.
+  // Values that wait for the confirmation. Enter in a field only opens the confirmation; only the
+  // confirmation's button moves money.
   const [asked, setAsked] = useState<RefundInput | null>(null)
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -174,7 +175,9 @@ export function RefundRequestForm(props: Props) {
   )
 }
 
-/** Buttons for common refund amounts (full and half), labeled with the amount. */
+/**
+ * Buttons that fill in the whole or half the refundable amount. Each is labeled with its amount.
+ */
 function AmountShortcuts({
   whole,
   half,

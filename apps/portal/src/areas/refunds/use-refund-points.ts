@@ -2,15 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import type { RefundDeposit, RefundPoints } from '@choba/contract/refunds.contract.ts'
 import type { RefundTarget } from './use-refund.ts'
 
-/** Effect of a refund on points and on the next deposit, as the server currently calculates it. */
+/** Effect of a refund on points and on the next deposit, as calculated by the server. */
 export interface PointsShown {
-  /** Null if the refund does not affect points, or if the effect is unknown. */
+  /** Effect on points; null if the refund does not affect points or if the effect is unknown. */
   readonly points: RefundPoints | null
-  /** Null for users without permission to see deposits; undefined while unknown. */
+  /**
+   * Effect on the next deposit. Null for users without permission to see deposits; undefined while
+   * unknown.
+   */
   readonly deposit: RefundDeposit | null | undefined
   /**
-   * False while the effect on a payment's point card is unknown. The refund must not be sent until
-   * then.
+   * False if the payment has a point card and the effect on its points is unknown. The refund must
+   * not be sent while this is false.
    */
   readonly isKnown: boolean
   readonly error: Error | null
@@ -18,10 +21,7 @@ export interface PointsShown {
   readonly retry: () => void
 }
 
-/**
- * Loads the effect of a refund.
- * @param amount minor units to refund; null makes no request
- */
+/** Requests the effect of a refund. @param amount minor units to refund; null sends no request */
 export function useRefundPoints(
   { detail, preview }: RefundTarget,
   amount: number | null,
@@ -30,11 +30,11 @@ export function useRefundPoints(
   const { data, error, isFetching, refetch } = useQuery({
     ...preview(amount ?? 0),
     enabled: isAsked,
-    // Points may have been used since the last preview.
+    // Always refetches, because the customer may have used points since the last preview.
     staleTime: 0,
     meta: { withoutToast: true },
   })
-  // Without a point card, the request contains no points, so it does not wait for the preview.
+  // Without a point card, the refund cannot affect points, so it does not wait for the preview.
   const isKnown =
     !isAsked || detail.pointCardNo === null || (data !== undefined && !isFetching && error === null)
   return {
@@ -48,7 +48,8 @@ export function useRefundPoints(
 }
 
 /**
- * Returns the amount paid back: the requested amount minus the amount withheld for spent points.
+ * Returns the amount paid back: the requested amount minus the amount that is withheld for points
+ * already spent.
  */
 export const paidBack = (amount: number, { points }: PointsShown): number =>
   amount - (points?.withheld ?? 0)

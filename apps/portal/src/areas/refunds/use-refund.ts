@@ -15,22 +15,25 @@ import type { refundsApi } from './refunds.api.ts'
 interface RefundStatus {
   readonly tone: Tone
   readonly text: string
-  /** True if a screen reader announces the message immediately. False if a toast says the same. */
+  /**
+   * True if screen readers must announce the message immediately. False if a toast shows the same
+   * message.
+   */
   readonly urgent: boolean
 }
 
-/** Transaction to refund, with the calls that preview and send the refund. */
+/** Transaction to refund, with the API calls that preview and send the refund. */
 export interface RefundTarget {
   detail: TransactionDetail
   paymentMethod: string
   /** Refund reasons that the tenant offers. */
   reasons: TransactionOptions['refundReasons']
-  /** Element that holds the buttons; null until rendered. */
+  /** Element that the buttons are rendered into; null until that element is rendered. */
   footer: HTMLElement | null
   send: (body: RefundRequest) => Promise<RefundAnswer>
-  /** Loads the effect of a refund of this amount in minor units. */
+  /** Query for the effect of a refund of this amount, in minor units. */
   preview: (amount: number) => ReturnType<typeof refundsApi.preview.query>
-  /** Reloads the transaction after a change. */
+  /** Refetches the transaction after a change. */
   onChanged: () => Promise<unknown>
 }
 
@@ -38,8 +41,8 @@ type Input = RefundTarget & { onAnswer: (answer: RefundAnswer) => void }
 
 /**
  * Sends a refund exactly once, even after a lost connection. The idempotency key is created before
- * the first try and kept until the result is known.
- * While the result is unknown, only the same refund can be sent.
+ * the first attempt and kept until the result is known. Until then, the user can only send the same
+ * refund again.
  */
 export function useRefund(
   { detail, send, onChanged, onAnswer }: Input,
@@ -50,7 +53,8 @@ export function useRefund(
   const [draft, setDraft] = useState(() => readDraft(entCode, paymentNo))
   const [busy, setBusy] = useState(false)
   const [note, setNote] = useState<RefundStatus | null>(null)
-  // A ref, because state changes only with the next render, and two clicks can come before that.
+  // A ref, because React changes state only with the next render, and a second click can come
+  // before that.
   const running = useRef(false)
 
   function forget() {

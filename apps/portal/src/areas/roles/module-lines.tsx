@@ -6,7 +6,7 @@ import { ShareMark } from './share-mark.tsx'
 import { inColumns } from './permission-rows.ts'
 import { useActionWord } from './use-share-words.ts'
 
-/** Permissions of a role, one line per module. Actions that the role lacks are dimmed. */
+/** Permissions of a role, one line per module. Actions that the role does not permit are dimmed. */
 export function ModuleLines({
   held,
   offered,

@@ -1,6 +1,9 @@
 import type { Permission, PermissionModule } from '@choba/contract/permissions.ts'
 
-/** Permissions of a role in one module, compared with all permissions that its side offers. */
+/**
+ * Permissions that a role holds in one module, compared with all permissions that merchants or
+ * administrators can hold in it.
+ */
 export interface ModuleShare {
   readonly module: PermissionModule
   readonly offered: readonly Permission[]
@@ -28,7 +31,7 @@ export function shareOf(
   return { module, offered: all, held: some, share } satisfies ModuleShare
 }
 
-/** Returns the share of each module among the offered permissions. */
+/** Returns the share of each module: which of the offered permissions the role holds. */
 export const sharesOf = (
   held: readonly Permission[],
   offered: readonly Permission[],

@@ -6,7 +6,10 @@ import type { Offer } from './permission-rows.ts'
 import { PermissionWords } from './permission-words.tsx'
 import type { RoleInput } from './role-form.ts'
 
-/** Grid of permissions, followed by sentences about what a holder can and cannot do. */
+/**
+ * Grid of permissions, followed by sentences that describe what users with the role can and cannot
+ * do.
+ */
 export function PermissionField({
   control,
   offers,

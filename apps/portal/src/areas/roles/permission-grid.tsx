@@ -19,15 +19,16 @@ interface GridProps {
   offers: readonly Offer[]
   value: readonly Permission[]
   onChange: (value: Permission[]) => void
-  /** Attached to the first check box, to receive the focus. */
+  /** Receives the first checkbox, so that the form can move the focus to it. */
   focusRef?: RefCallback<HTMLElement>
   'aria-labelledby'?: string | undefined
   'aria-describedby'?: string | undefined
 }
 
 /**
- * Grid with modules as rows and actions as columns; on phones, a group of check boxes per module.
- * A check box that the user may not grant is disabled and explains why.
+ * Grid of checkboxes with modules as rows and actions as columns. On phones, each module is a group
+ * of checkboxes. If the user may not grant a permission, its checkbox is disabled and gives the
+ * reason.
  */
 export function PermissionGrid({ offers, value, onChange, focusRef, ...named }: GridProps) {
   const t = useTranslations('roles.form')
@@ -122,7 +123,7 @@ function Groups({ rows, focusRef, ...box }: Parts) {
 
 type BoxProps = Omit<Parts, 'rows'> & { row: GridRow }
 
-/** Name of a module with a check box for all of its permissions. */
+/** Name of a module with a checkbox that selects all of its permissions. */
 function WholeRow({ row, value, onChange, noteId, focusRef }: BoxProps) {
   const t = useTranslations('permissions.module')
   const form = useTranslations('roles.form')
@@ -155,8 +156,8 @@ function WholeRow({ row, value, onChange, noteId, focusRef }: BoxProps) {
 }
 
 /**
- * Check box of one permission, labeled if no column header names it. Renders nothing if the module
- * has no such action.
+ * Checkbox of one permission. Has a label if no column header names the action. Renders nothing if
+ * the module does not have the action.
  */
 function Box({
   row,

@@ -11,8 +11,8 @@ export type ColumnName = (typeof columns)[number]
 type Action = (typeof permissionModules)[PermissionModule][number]
 
 /**
- * Maps each action to its column. Actions that a module names differently share a column, for
- * example `aggregate` and `search`.
+ * Column of each action. Similar actions that modules name differently share a column, for example
+ * `aggregate` and `search`.
  */
 const columnOf: Record<Action, ColumnName> = {
   search: 'search',
@@ -34,7 +34,7 @@ export const inColumns = (permissions: readonly Permission[]): Permission[] =>
     (one, other) => columns.indexOf(actionOf(one)) - columns.indexOf(actionOf(other)),
   )
 
-/** Offered permission, and whether the user may grant it. */
+/** Permission in the form, and whether the user may grant it. */
 export interface Offer {
   readonly permission: Permission
   readonly canGrant: boolean
@@ -55,7 +55,10 @@ export function rowsOf(offers: readonly Offer[]): GridRow[] {
   return [...rows].map(([module, cells]) => ({ module, cells }))
 }
 
-/** Sorts the choice by module, so that equal choices are equal lists. */
+/**
+ * Sorts the selected permissions in a fixed order, so that the same selection always gives the same
+ * list.
+ */
 const inOrder = (chosen: ReadonlySet<Permission>): Permission[] =>
   allPermissions.filter((one) => chosen.has(one))
 
@@ -83,7 +86,8 @@ export function rowToggled(value: readonly Permission[], row: GridRow): Permissi
 }
 
 /**
- * Returns how many grantable permissions of a row are selected; `closed` if none can be granted.
+ * Returns whether all, some or none of a row's permissions are selected, counting only those that
+ * the user may grant. Returns `closed` if the user may grant none.
  */
 export function rowStateOf(
   value: readonly Permission[],

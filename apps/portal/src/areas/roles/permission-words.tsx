@@ -6,7 +6,9 @@ import { useTranslations } from '#lib/translations.ts'
 import type { Permission } from '@choba/contract/permissions.ts'
 import { Section } from '#ui/section.tsx'
 
-/** Sentences about what a holder of these permissions can and cannot do, out of all offered. */
+/**
+ * Sentences that say which of the offered permissions users with the role have and which they lack.
+ */
 export function PermissionWords({
   held,
   offered,

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { RoleRemoval } from './role-removal.tsx'
 import { useRoleNavigation } from './use-role-navigation.ts'
 
-/** Returns the actions on roles that the user has permission for. */
+/** Returns the actions on roles that the current user has permission for. */
 export function useRoleActions() {
   const { add, modify, delete: remove } = roles
   const may = {
@@ -19,7 +19,7 @@ export function useRoleActions() {
   return { ...may, any: Object.values(may).includes(true) }
 }
 
-/** Returns why a role cannot be changed; undefined if it can. */
+/** Returns the reason that a role cannot be changed; undefined if the role can be changed. */
 export function useFixed({
   builtin,
   missingPermissions,
@@ -32,7 +32,7 @@ export function useFixed({
       : undefined
 }
 
-/** Actions on one role. A disabled action explains why. */
+/** Buttons for the actions on one role. A disabled button shows the reason. */
 export function RoleActions({ role }: { role: RoleDetail }) {
   const t = useTranslations('roles.detail')
   const kit = useTranslations('kit')

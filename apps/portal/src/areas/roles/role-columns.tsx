@@ -12,7 +12,8 @@ import { ShareMark } from './share-mark.tsx'
 import { useShareWords } from './use-share-words.ts'
 
 /**
- * Returns the columns of the role list: one per module, with the share of it that the role holds.
+ * Returns the columns of the role list: one per module, with the share of the module's permissions
+ * that the role holds.
  */
 export function useRoleColumns(): readonly Column<ListedRole>[] {
   const t = useTranslations('roles')
@@ -63,8 +64,8 @@ function Cell({ share }: { share: ModuleShare }) {
 }
 
 /**
- * Link to the holders of a role, for users with permission to see people.
- * In a row, the link is no Tab stop, because the details of the role have the same link.
+ * Link to the users with a role, for users with permission to see users. The link in a row is left
+ * out of the Tab order, because the details of the role contain the same link.
  */
 export function HoldersLink({
   role: { roleId, holderCount },

@@ -13,7 +13,7 @@ interface Props {
   history: ReactNode
 }
 
-/** Drawer with one role: its permissions in sentences, its holders and its history. */
+/** Drawer with one role: its permissions in sentences, the users with the role, and the history. */
 export function RoleDetail({ roleId, holderName, history }: Props) {
   const navigation = useRoleNavigation()
   const may = useRoleActions()

@@ -16,7 +16,7 @@ import { useRefuseRole } from './use-refuse-role.ts'
 import { useRole, useRoleFaults } from './use-role.ts'
 import { useRoleNavigation, useRoleRefresh } from './use-role-navigation.ts'
 
-/** Drawer form that changes a role. The form keeps the values from when it was opened. */
+/** Drawer form that changes a role. Starts with the values loaded when the user opened the form. */
 export function RoleEdit({ roleId }: { roleId: string }) {
   const role = useRole(roleId, { asOpened: true })
   const groups = useQuery(rolesApi.groups.query())

@@ -10,10 +10,10 @@ import { ModuleLines } from './module-lines.tsx'
 import { HoldersLink } from './role-columns.tsx'
 import { RoleLimits } from './role-limits.tsx'
 
-/** Renders a holder's name, as a link for users with permission to see people. */
+/** Renders the name of a user with the role, as a link for users with permission to see users. */
 export type HolderName = (holder: RoleHolder) => ReactNode
 
-/** Permissions of a role in sentences, and its holders. */
+/** Permissions of a role in sentences, and the users with the role. */
 export function RoleFacts({ role, holderName }: { role: RoleDetail; holderName: HolderName }) {
   const t = useTranslations('roles')
   return (

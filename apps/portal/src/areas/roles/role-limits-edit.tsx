@@ -20,8 +20,8 @@ type LimitedRole = RoleDetail & { readonly refundLimits: NonNullable<RoleDetail[
 const isLimited = (role: RoleDetail): role is LimitedRole => role.refundLimits !== null
 
 /**
- * Drawer form that changes the refund limits of a role. The form keeps the values from when it was
- * opened.
+ * Drawer form that changes the refund limits of a role. Starts with the values loaded when the user
+ * opened the form.
  */
 export function RoleLimitsEdit({ roleId }: { roleId: string }) {
   const role = useRole(roleId, { asOpened: true })

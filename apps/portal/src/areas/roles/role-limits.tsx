@@ -16,8 +16,8 @@ export const limitNames = [
 ] as const satisfies readonly (keyof RefundLimits)[]
 
 /**
- * Amounts up to which the holders of a role refund without a second person, with a button to
- * change them. Shown only for roles that can refund.
+ * Amounts up to which users with the role can refund without a second person, with a button to
+ * change them. Shown only for roles with permission to refund.
  */
 export function RoleLimits({ role }: { role: RoleDetail }) {
   const t = useTranslations('roles.limits')

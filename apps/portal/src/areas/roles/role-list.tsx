@@ -13,7 +13,7 @@ import { rolesApi } from './roles.api.ts'
 import { ShareMark } from './share-mark.tsx'
 import { useRoleNavigation } from './use-role-navigation.ts'
 
-/** List of the roles on the user's side (merchant or administrator), sorted by name. */
+/** List of the roles of the user's merchant, or of the administrators, sorted by name. */
 export function RoleList({
   filters,
   selected,
@@ -61,7 +61,7 @@ export function RoleList({
   )
 }
 
-/** Legend for the symbols of the matrix. */
+/** Legend of the symbols in the table of roles and modules. */
 function Legend() {
   const t = useTranslations('roles.legend')
   return (

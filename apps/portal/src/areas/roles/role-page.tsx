@@ -6,7 +6,7 @@ import { session } from '#lib/session.ts'
 import { HistoryPanel } from '../audit/history-panel.tsx'
 import { RoleDetail } from './role-detail.tsx'
 
-/** Drawer with one role, with links to its holders and its history. */
+/** Drawer with one role, with links to the users with the role, and its history. */
 export function RolePage() {
   const { roleId } = useParams({ strict: false })
   const maySeeUsers = useMay(users.detail.can)

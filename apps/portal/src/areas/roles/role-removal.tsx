@@ -4,7 +4,7 @@ import { RecordDelete } from '#table/record-delete.tsx'
 import { rolesApi } from './roles.api.ts'
 import { useRoleNavigation, useRoleRefresh } from './use-role-navigation.ts'
 
-/** Deletes a role that has no holders, after confirmation. */
+/** Confirmation dialog that deletes a role without users. */
 export function RoleRemoval({
   role: { roleId, roleName: name, version },
   onClose,

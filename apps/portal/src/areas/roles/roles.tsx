@@ -6,7 +6,7 @@ import { RoleEdit } from './role-edit.tsx'
 import { RoleLimitsEdit } from './role-limits-edit.tsx'
 import { RoleList } from './role-list.tsx'
 
-/** List of roles, with the opened form or role on top. */
+/** List of roles, with the opened form or role in a drawer on top of the list. */
 export function Roles() {
   const filters = readSearch(RoleFilters.shape, useSearch({ strict: false }))
   const { roleId } = useParams({ strict: false })

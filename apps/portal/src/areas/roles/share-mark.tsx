@@ -1,6 +1,9 @@
 import type { Share } from './module-shares.ts'
 
-/** Decorative disc for a share: full, half or empty. Hidden from screen readers. */
+/**
+ * Disc that shows a share: full, half or empty. Hidden from screen readers, which read the text
+ * beside it.
+ */
 export const ShareMark = ({ share }: { share: Share }) => (
   <svg
     aria-hidden="true"

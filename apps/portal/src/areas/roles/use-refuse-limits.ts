@@ -12,7 +12,7 @@ import { limitNames } from './role-limits.tsx'
 
 type Name = keyof RefundLimits
 
-/** Returns the limits that would allow larger refunds than before. */
+/** Returns the names of the limits that would allow larger refunds than before the change. */
 const raised = (limits: RefundLimits, before: RefundLimits): readonly Name[] =>
   limitNames.filter((name) =>
     isLaxer(
@@ -30,8 +30,8 @@ function refusedIn(error: unknown): readonly Name[] {
 }
 
 /**
- * Returns a function that shows rejected limits at their fields: invalid amounts, or amounts above
- * the user's own limit.
+ * Returns a function that shows an error at the limits that the server rejected: invalid amounts,
+ * or amounts above the user's own limit.
  */
 export function useRefuseLimits(
   setError: UseFormSetError<RefundLimits>,

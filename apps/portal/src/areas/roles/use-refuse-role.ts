@@ -7,7 +7,10 @@ import { grantorsOf } from '#lib/grantors.ts'
 import { viewing } from '#lib/view-as.ts'
 import type { RoleInput } from './role-form.ts'
 
-/** Returns a function that shows at its field why the server rejected a role. */
+/**
+ * Returns a function that shows the reason for rejecting a role at the form field that caused the
+ * error.
+ */
 export function useRefuseRole(setError: UseFormSetError<RoleInput>): (error: unknown) => void {
   const t = useTranslations('roles.form')
   const can = useCanWords()
@@ -19,8 +22,8 @@ export function useRefuseRole(setError: UseFormSetError<RoleInput>): (error: unk
         field: 'permissions',
         ...(missing && { words: t('missingPermission', { name: can(missing.permission) }) }),
       },
-      // While the user views the portal as another role, every change fails with this error, and a
-      // toast explains why.
+      // While an administrator views the portal as a role, every change fails with this result, and
+      // a toast gives the reason. The field then shows no error.
       ...(!viewing() && { illegalOperation: { field: 'permissions', words: t('lastManager') } }),
     })
   }

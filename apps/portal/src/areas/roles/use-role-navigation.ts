@@ -7,7 +7,7 @@ import { session } from '#lib/session.ts'
 import { rolesApi } from './roles.api.ts'
 
 /**
- * Returns functions that open the list, a form or a role. The search of the list stays in the
+ * Returns functions that open the list, a form or a role. They keep the filters of the list in the
  * address.
  */
 export function useRoleNavigation() {
@@ -30,8 +30,8 @@ export function useRoleNavigation() {
 }
 
 /**
- * Returns a function that reloads the list, open roles, their history and the user's own
- * permissions after a change.
+ * Returns a function to call after a change: it refetches the list, open roles, their history and
+ * the user's own permissions.
  */
 export function useRoleRefresh() {
   const refresh = useRefresh()

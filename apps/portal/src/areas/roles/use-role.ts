@@ -6,8 +6,8 @@ import { rolesApi } from './roles.api.ts'
 const { code } = resultTypes.roleNotFound
 
 /**
- * Loads a role. With `asOpened`, the data never becomes stale, so a form keeps what it was opened
- * with.
+ * Query for one role. With `asOpened`, the query never refetches, so that an open form keeps its
+ * starting values.
  */
 export const useRole = (roleId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
@@ -15,7 +15,7 @@ export const useRole = (roleId: string, { asOpened = false }: { asOpened?: boole
     ...(asOpened && { staleTime: Infinity }),
   })
 
-/** Returns the messages for a role that does not exist or could not be loaded. */
+/** Error messages for a role that does not exist or failed to load. */
 export function useRoleFaults(fault: 'detailFault' | 'fault' = 'detailFault') {
   const t = useTranslations('roles')
   return {

@@ -6,7 +6,8 @@ import { actionOf, inColumns } from './permission-rows.ts'
 /** Returns a function that names the action of a permission. */
 export function useActionWord() {
   const t = useTranslations('permissions.action')
-  // Refunds are performed and transactions are imported, so the column name "add" does not fit.
+  // Action names that differ from the column name "add": refunds are performed, and transactions
+  // are imported.
   const own: Partial<Record<Permission, 'perform' | 'import'>> = {
     'Refund.add': 'perform',
     'Record.import': 'import',
@@ -14,7 +15,10 @@ export function useActionWord() {
   return (permission: Permission): string => t(own[permission] ?? actionOf(permission))
 }
 
-/** Returns a function that describes a share, for example "Users: 2 of 4 (view, add)". */
+/**
+ * Returns a function that describes a role's share of a module, for example "Users: 2 of 4 (view,
+ * add)".
+ */
 export function useShareWords() {
   const t = useTranslations('roles.share')
   const name = useTranslations('permissions.module')

@@ -1,7 +1,10 @@
 /** Props that an account dialog passes to its content. */
 export interface AccountDialogProps {
-  /** Closes the dialog. If setup is mandatory, logs the user out. */
+  /** Closes the dialog. If setting up the second step is mandatory, logs the user out instead. */
   onClose: () => void
-  /** Locks the dialog while a request runs or after the change has ended the session. */
+  /**
+   * Prevents the user from closing the dialog while a request runs, or after the change has ended
+   * the session.
+   */
   hold: (held: boolean) => void
 }

@@ -13,20 +13,20 @@ import { useCountdown } from '#ui/use-countdown.ts'
 import { credentialsApi } from './credentials.api.ts'
 
 interface Props extends Pick<AccountDialogProps, 'hold'> {
-  /** Address that received the code. */
+  /** E-mail address to which the code was sent. */
   email: string
-  /** Seconds until another code can be sent to the address. */
+  /** Number of seconds until another code can be sent to the address. */
   againIn: number
-  /** True if codes were sent to another address before. */
+  /** True if earlier codes were sent to a different address. */
   hasOther: boolean
-  /** Returns to the form for the address. */
+  /** Returns to the form in which the user enters the address. */
   onOther: () => void
   onProven: () => void
 }
 
 /**
- * Form for the code that proves access to an e-mail address. Nothing changes until the code is
- * entered.
+ * Form for the code that proves access to an e-mail address. The new address takes effect only
+ * after the user enters the code.
  */
 export function AddressProof({
   email,
@@ -59,7 +59,10 @@ export function AddressProof({
     hold(false)
   }
 
-  /** Handles a failed attempt. If the pending address has expired, it must be entered again. */
+  /**
+   * Handles a failed attempt. If the new address has expired on the server, the user must enter it
+   * again.
+   */
   function failed(error: unknown) {
     if (!isRefusal(error, 'nothingToDo')) return handleError(error)
     showToast({ severity: 'warning', message: t('lapsed') })

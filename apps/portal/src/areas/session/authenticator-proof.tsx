@@ -9,13 +9,19 @@ import { codeForm, type CodeInput } from './code-form.ts'
 import { QrPicture } from '#ui/qr-picture.tsx'
 import { credentialsApi } from './credentials.api.ts'
 
-/** Secret for the authenticator app in base32, and as an otpauth address. */
+/**
+ * Secret for the authenticator app: in base32, and as the otpauth address that the QR code
+ * contains.
+ */
 export interface Begun {
   readonly secret: string
   readonly uri: string
 }
 
-/** QR code and text of the secret, with a field for the code that proves the app has the secret. */
+/**
+ * Secret for the authenticator app as a QR code and as text, with a field for a code. The code
+ * proves that the app has the secret.
+ */
 export function AuthenticatorProof({
   begun,
   onBack,

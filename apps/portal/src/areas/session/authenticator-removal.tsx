@@ -5,7 +5,7 @@ import { showToast } from '#ui/toasts.ts'
 import { credentialsApi } from './credentials.api.ts'
 import { usePasswordCheck } from './use-password-check.ts'
 
-/** Removes the authenticator app and returns to codes by e-mail. */
+/** Dialog that removes the authenticator app. Afterwards, the user gets codes by e-mail again. */
 export function AuthenticatorRemoval({
   onBack,
   onDone,

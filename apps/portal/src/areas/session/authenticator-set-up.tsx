@@ -7,8 +7,8 @@ import { credentialsApi } from './credentials.api.ts'
 import { usePasswordCheck } from './use-password-check.ts'
 
 /**
- * Sets up an authenticator app: first the password, then the secret and a code of the app as
- * proof.
+ * Sets up an authenticator app: asks for the password, shows the secret, then asks for a code from
+ * the app as proof.
  */
 export function AuthenticatorSetUp({ onBack, onDone }: { onBack: () => void; onDone: () => void }) {
   const t = useTranslations('session')

@@ -8,7 +8,7 @@ export interface CodeAddressInput {
   confirmEmail: string
 }
 
-/** Returns the form values as they are sent, with the address normalized. */
+/** Returns the values of the form for the API, with a normalized e-mail address. */
 export const cleanAddress = ({
   password,
   email,
@@ -19,13 +19,16 @@ export const cleanAddress = ({
   confirmEmail: tidyEmail(confirmEmail),
 })
 
-/** Returns the phrase name of the fault of an address; null if the address is valid. */
+/** Returns the phrase key for the fault of an e-mail address; null if the address is valid. */
 export function emailFault(email: string): 'emailMissing' | 'emailInvalid' | null {
   if (email.trim() === '') return 'emailMissing'
   return z.safeParse(Email, tidyEmail(email)).success ? null : 'emailInvalid'
 }
 
-/** Returns the phrase name of the fault of the repeated address; null if it is valid and equal. */
+/**
+ * Returns the phrase key for the fault of the repeated address; null if the address is valid and
+ * the same as the first.
+ */
 export function confirmFault(
   email: string,
   again: string,
@@ -40,7 +43,9 @@ export function passwordFault(password: string): 'passwordMissing' | 'passwordUn
 
 const password = z.string().check(z.refine((text) => passwordFault(text) === null))
 
-/** Schema of the password check before an authenticator app is set up or removed. */
+/**
+ * Schema of the form that asks for the password before an authenticator app is set up or removed.
+ */
 export const passwordOnlyForm = z.object({ password })
 
 /** Schema of the form that sets the e-mail address for one-time codes. */
@@ -53,7 +58,7 @@ export const codeAddressForm = z
   .check(
     z.refine(({ email, confirmEmail }) => confirmFault(email, confirmEmail) === null, {
       path: ['confirmEmail'],
-      // Runs even if other checks have failed, so that all faults appear at the same time.
+      // Runs even if other checks have failed, so that all errors appear at the same time.
       when: () => true,
     }),
   )

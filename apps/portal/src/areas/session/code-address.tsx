@@ -26,19 +26,20 @@ import { sessionApi } from './session.api.ts'
 
 interface Props extends AccountDialogProps {
   cancelLabel: string
-  /** Explanation above the fields. */
+  /** Explanation that is shown above the fields. */
   intro?: string
 }
 
 /**
- * Sets or changes the e-mail address for one-time codes. A code proves the address, then the user
- * signs in again.
+ * Form that sets or changes the e-mail address for one-time codes. The user proves the address with
+ * a code, then must sign in again.
  */
 export function CodeAddress({ cancelLabel, intro, onClose, hold }: Props) {
   const t = useTranslations('session.step')
   const all = useTranslations()
   const { userName } = session().user
-  // Keeps the initial value, because it changes when the address is proven.
+  // Keeps the value from before the change, because the stored value changes when the address is
+  // proven.
   const [mfa] = useState(session().user.mfa)
   const { data: facts, isPending, refetch } = useQuery(sessionApi.secondStep.query())
   const { control, handleSubmit, watch, reset, setError, formState } = useAppForm<
@@ -70,8 +71,8 @@ export function CodeAddress({ cancelLabel, intro, onClose, hold }: Props) {
         accountLocked: { field: 'password' },
       })
     }
-    // The address is not changed yet. A user who closes the dialog now finds the code field when
-    // reopening it.
+    // The address has not changed yet. If the user closes the dialog now, it shows the code field
+    // when it is opened again.
     hold(false)
     await refetch()
     reset()

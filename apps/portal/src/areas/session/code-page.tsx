@@ -12,8 +12,8 @@ import { credentialsApi } from './credentials.api.ts'
 import { sessionApi } from './session.api.ts'
 
 /**
- * Interval between polls in milliseconds, and their maximum number. Every server process learns of
- * a correct code within a second, so more polls mean that the server is faulty.
+ * Interval between polls in milliseconds, and maximum number of polls. Every server process learns
+ * of a correct code within a second, so if all polls fail, the server has a fault.
  */
 const LET_IN_MS = 300
 const LET_IN_TRIES = 30
@@ -28,9 +28,8 @@ async function untilLetIn(): Promise<void> {
 }
 
 /**
- * Asks for the one-time code if the sign-in service did not. Until then, the server rejects every
- * other call.
- * @param onDone called when the server accepts the session
+ * Page that asks for the one-time code if the sign-in service has not. Until the code is entered,
+ * the server rejects every other call. @param onDone called when the server accepts the session
  */
 export function CodePage({ maskedEmail, onDone }: { maskedEmail: string; onDone: () => void }) {
   const t = useTranslations('signIn')

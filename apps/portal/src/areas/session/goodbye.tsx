@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { ModalBody, ModalFooter } from '#ui/modal.tsx'
 
 /**
- * Shows that a change has ended all sessions, with a button to sign in again.
+ * Page that says that a change has ended all sessions of the user, with a button to sign in again.
  * @param onGo opens the sign-in page before the automatic redirect does
  */
 export function Goodbye({ done, next, onGo }: { done: string; next: string; onGo: () => void }) {
@@ -19,7 +19,7 @@ export function Goodbye({ done, next, onGo }: { done: string; next: string; onGo
         <p className="mt-3 text-sm text-muted">{t('soon')}</p>
       </ModalBody>
       <ModalFooter>
-        {/* Takes the focus, because the form that had it is gone. */}
+        {/* Takes the focus, because the form that had the focus is gone. */}
         <Button kind="primary" ref={(button) => button?.focus()} onClick={onGo}>
           {t('go')}
         </Button>

@@ -1,15 +1,15 @@
 import type { NewPasskey, PasskeyCreation } from '@choba/contract/passkeys.ts'
 
-/** Reasons why no passkey was created; the names are those of the phrases. */
+/** Reasons that the browser created no passkey. They are also keys of phrases. */
 export type PasskeyFault = 'unsupported' | 'present' | 'notMade'
 
-/** True if the browser can create passkeys from the server's options. */
+/** True if the browser supports passkeys and can parse the options that the server sends. */
 const isSupported = () =>
   'PublicKeyCredential' in window &&
   typeof PublicKeyCredential.parseCreationOptionsFromJSON === 'function'
 
 /**
- * Lets the browser create a passkey, for which it asks for a fingerprint, face or security key.
+ * Makes the browser create a passkey, which asks the user for a fingerprint, face or security key.
  * Returns the new credential, or the reason for the failure.
  */
 export async function makePasskey(

@@ -7,13 +7,13 @@ import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Instant } from '#ui/instant.tsx'
 
-/** Passkey that the user wants to rename or remove. */
+/** Passkey that the user wants to rename or remove, with the chosen action. */
 export interface PasskeyView {
   act: 'rename' | 'remove'
   passkey: Passkey
 }
 
-/** List of the user's passkeys with their actions, and a button to add one. */
+/** List of the user's passkeys with their actions, and a button to add a passkey. */
 export function PasskeyFacts({
   passkeys,
   onAdd,

@@ -11,7 +11,8 @@ import { makePasskey, type PasskeyFault } from './make-passkey.ts'
 import { passkeyNameForm, type PasskeyNameInput } from './passkey-form.ts'
 
 /**
- * Asks for the name of a new passkey, then lets the browser create it and sends it to the server.
+ * Form that asks for the name of a new passkey, makes the browser create the passkey, and sends it
+ * to the server.
  */
 export function PasskeyMaking({
   creation,
@@ -21,7 +22,10 @@ export function PasskeyMaking({
 }: {
   creation: PasskeyCreation
   onBack: () => void
-  /** Called if the server rejects the passkey. Its options are used up, so new ones are needed. */
+  /**
+   * Called if the server rejects the passkey. The options for creating a passkey can be used only
+   * once, so the form must request new ones.
+   */
   onRefused: () => void
   onDone: () => void
 }) {

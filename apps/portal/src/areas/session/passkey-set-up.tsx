@@ -7,7 +7,7 @@ import { credentialsApi } from './credentials.api.ts'
 import { PasskeyMaking } from './passkey-making.tsx'
 import { usePasswordCheck } from './use-password-check.ts'
 
-/** Sets up a passkey: first the password, then the name and the browser's dialog. */
+/** Sets up a passkey: asks for the password, then for a name, then opens the browser's dialog. */
 export function PasskeySetUp({ onBack, onDone }: { onBack: () => void; onDone: () => void }) {
   const t = useTranslations('session')
   const [creation, setCreation] = useState<PasskeyCreation | null>(null)

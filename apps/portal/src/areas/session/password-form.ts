@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { passwordProblem } from '@choba/contract/password.ts'
 
 /**
- * Returns the schema of the password form. The server also checks rules such as recent passwords.
+ * Returns the schema of the password form. The server checks further rules, for example that the
+ * password was not used recently.
  */
 export const passwordForm = (username: string) =>
   z
@@ -16,7 +17,7 @@ export const passwordForm = (username: string) =>
     .check(
       z.refine(({ newPassword, rePassword }) => newPassword === rePassword, {
         path: ['rePassword'],
-        // Runs even if other checks have failed, so that all faults appear at the same time.
+        // Runs even if other checks have failed, so that all errors appear at the same time.
         when: () => true,
       }),
     )

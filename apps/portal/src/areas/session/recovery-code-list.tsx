@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { ModalBody, ModalFooter } from '#ui/modal.tsx'
 import { showToast } from '#ui/toasts.ts'
 
-/** Shows new recovery codes for copying or download. They are not shown again. */
+/** List of new recovery codes, to copy or download. The codes cannot be shown again later. */
 export function RecoveryCodeList({
   codes,
   onDone,

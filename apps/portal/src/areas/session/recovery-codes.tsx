@@ -7,7 +7,7 @@ import { credentialsApi } from './credentials.api.ts'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
 import { usePasswordCheck } from './use-password-check.ts'
 
-/** Creates recovery codes: first the password, then the codes are shown once. */
+/** Creates recovery codes: asks for the password, then shows the codes once. */
 export function RecoveryCodes({
   left,
   hold,
@@ -23,7 +23,7 @@ export function RecoveryCodes({
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const { submit, busy, field } = usePasswordCheck(async (password) => {
     const made = await credentialsApi.makeRecoveryCodes.call({ password })
-    // Prevents a stray key or click from closing the dialog and losing the codes.
+    // Keeps the dialog open, so that an accidental key press or click does not lose the codes.
     hold(true)
     setCodes(made.codes)
   })

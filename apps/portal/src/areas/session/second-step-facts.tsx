@@ -14,7 +14,7 @@ export type SecondStepView =
   | 'recovery'
   | PasskeyView
 
-/** Lists the second-step methods of the user, with the actions on each. */
+/** List of the user's methods for two-step verification, with the actions on each. */
 export function SecondStepFacts({
   facts,
   onView,

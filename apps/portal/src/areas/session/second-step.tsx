@@ -16,7 +16,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { SecondStepFacts, type SecondStepView } from './second-step-facts.tsx'
 import { sessionApi } from './session.api.ts'
 
-/** Second step of the user's own sign-in: sets it up the first time, and changes it later. */
+/** Dialog content for the user's own two-step verification: the first setup, and later changes. */
 export function SecondStep(props: AccountDialogProps) {
   const t = useTranslations('session.step')
   const kit = useTranslations('kit')
@@ -24,7 +24,9 @@ export function SecondStep(props: AccountDialogProps) {
   return <CodeAddress {...props} cancelLabel={kit('cancel')} intro={t('intro')} />
 }
 
-/** Mandatory setup of the second step. The only alternative is to log out. */
+/**
+ * Setup of two-step verification that the user cannot skip. The only other action is to log out.
+ */
 export function ForcedSecondStep(props: AccountDialogProps) {
   const t = useTranslations('session.step')
   const shell = useTranslations('shell')

@@ -7,7 +7,10 @@ interface PasswordOnly {
   password: string
 }
 
-/** Returns the submit handler and the field of a password form. Submitting calls `act`. */
+/**
+ * Returns the submit handler and the field of a form that asks for the password. Submitting calls
+ * `act` with the password.
+ */
 export function usePasswordCheck(act: (password: string) => Promise<void>) {
   const t = useTranslations('session')
   const { control, handleSubmit, watch, setError, formState } = useAppForm<

@@ -14,7 +14,7 @@ interface Props {
   deposit: DepositStatement
 }
 
-/** Returned taxable fees, as on the return invoice. */
+/** Taxable fees that were returned with refunds, as in the statement's return invoice. */
 export function Returns({ deposit }: Props) {
   const t = useTranslations('statement')
   const { returnedFees, currency } = deposit
@@ -52,7 +52,8 @@ export function Returns({ deposit }: Props) {
 }
 
 /**
- * Lists each deduction and revision with its cause. Amounts that reduce the deposit are negative.
+ * List of deductions and revisions, each with its cause. Amounts that reduce the deposit are
+ * negative.
  */
 export function Causes({ deposit: { deductions, revisions, currency } }: Props) {
   const t = useTranslations('statement')
@@ -95,7 +96,7 @@ export function Causes({ deposit: { deductions, revisions, currency } }: Props) 
   )
 }
 
-/** Late transactions: they arrived after their business day was closed. Grouped by business day. */
+/** Transactions that arrived after their business day was closed, grouped by business day. */
 export function LateRows({ deposit: { late, currency } }: Props) {
   const t = useTranslations('statement')
   const money = (amount: number) => formatAmount(amount, currency)

@@ -1,11 +1,11 @@
-/** Section of a statement: a heading and a table with an optional total line. */
+/** Section of a statement: a heading, and a table that may end with a total. */
 export interface Rows {
   readonly title: string
   readonly heads: readonly string[]
   readonly rows: readonly (readonly string[])[]
   readonly total?: readonly string[]
   readonly notes?: readonly string[]
-  /** Number of text columns, counted from the left; the other columns are numbers. */
+  /** Number of text columns, counted from the left. The other columns contain numbers. */
   readonly words?: number
 }
 
@@ -22,8 +22,8 @@ export function SheetRows({ title, heads, rows, total, notes = [], words = 1 }: 
           {name}
         </th>
         {others.map((cell, at) => (
-          // An index key is safe: lines of an issued statement never change, and two lines can be
-          // equal.
+          // The index is the key, because lines of an issued statement never change and several may
+          // be identical.
           <td key={at} className={`px-2 py-1 ${side(at + 1)}`}>
             {cell}
           </td>

@@ -15,7 +15,7 @@ interface Props {
   onFilters: (next: StatementFilters) => void
 }
 
-/** Filter bar of the statement list: day of issue, amount and party, which can be combined. */
+/** Filters of the statement list: day of issue, amount and party. Users can combine them. */
 export function StatementFilterBar({ filters, onFilters }: Props) {
   const { currency } = session().user
   const t = useTranslations('statements')

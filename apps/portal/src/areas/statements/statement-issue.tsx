@@ -22,7 +22,7 @@ import { FormPending } from '#table/record-state.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { statementsApi } from './statements.api.ts'
 
-/** Accepts full-width digits and slashes too, such as `２０２６／１１`. */
+/** Accepts full-width digits and slashes too: `２０２６／１１` becomes `2026-11`. */
 const tidied = (text: string) => text.normalize('NFKC').trim().replaceAll('/', '-')
 
 const issueForm = z.object({
@@ -34,7 +34,7 @@ type Issue = z.output<typeof issueForm>
 
 const languageOf: Readonly<Record<string, Language>> = { JPY: 'ja', MNT: 'mn' }
 
-/** Drawer form that issues a company's statement for a month or a year. */
+/** Drawer form that issues the statement of a company for a month or a year. */
 export function StatementIssue() {
   const t = useTranslations('statements')
   const navigate = useNavigate()

@@ -51,7 +51,7 @@ function useStatementColumns(): readonly Column<StatementRow>[] {
   ]
 }
 
-/** List of issued statements, newest first, filtered by the address. */
+/** List of issued statements, newest first, with the filters from the address. */
 export function StatementList() {
   const t = useTranslations('statements')
   const navigate = useNavigate()

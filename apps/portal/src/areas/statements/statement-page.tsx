@@ -142,7 +142,10 @@ function Issued({
   )
 }
 
-/** Shows that the bank returned the transfer, even if the statement was issued before. */
+/**
+ * Notice that the bank returned the transfer of the deposit. Appears even if the statement was
+ * issued before the return.
+ */
 function Returned({
   of: { day, addedTo },
   isOnPaper,

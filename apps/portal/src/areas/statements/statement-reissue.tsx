@@ -23,7 +23,7 @@ interface Props {
   statement: StatementRow
 }
 
-/** Form that issues a corrected version of a statement, with a reason. */
+/** Form that issues a new version of a statement, with a reason. */
 export function StatementReissue({ open, onClose, statement }: Props) {
   const t = useTranslations('statements')
   const refresh = useRefresh()
@@ -36,8 +36,8 @@ export function StatementReissue({ open, onClose, statement }: Props) {
     try {
       await statementsApi.issue.call({ ...which, reason, language })
     } catch (error) {
-      // The server rejects a reissue without any difference. The message belongs to the field,
-      // because the form stays open.
+      // The server rejects a new version that is the same as the old one. The error is shown at the
+      // field, because the form stays open.
       if (isRefusal(error, 'nothingToDo'))
         return form.setError(
           'reason',

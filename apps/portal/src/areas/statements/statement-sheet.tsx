@@ -16,7 +16,7 @@ import { SheetRows } from './sheet-rows.tsx'
 
 const day = (text: string) => text.replaceAll('-', '/')
 
-/** Shows a statement as a page, with the same text and figures as on paper. */
+/** Statement as a page of the portal, with the same text and figures as the PDF. */
 export function StatementSheet({ content: { deposit, summary } }: { content: StatementContent }) {
   if (deposit)
     return (

@@ -31,7 +31,7 @@ export const statementListRoutes = list.addChildren([
   ),
 ])
 
-/** Page of a statement, found by its number. */
+/** Page of one statement, which the address names by its number. */
 export const statementRoutes = createRoute({
   ...inShell,
   path: 'deposit/statements/$statementNo',
@@ -43,7 +43,7 @@ export const statementRoutes = createRoute({
   component: lazyPage(page, 'StatementPage'),
 })
 
-/** Page of the newest statement of a deposit. */
+/** Page of the newest statement of a deposit, which the address names by the deposit's number. */
 export const depositStatementRoutes = createRoute({
   ...inShell,
   path: 'payment/$depositNo/statement',

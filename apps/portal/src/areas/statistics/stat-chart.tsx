@@ -5,8 +5,8 @@ import { useChartFormats } from '#chart/use-chart-formats.ts'
 import { useTranslations } from '#lib/translations.ts'
 
 /**
- * Chart of the net amount: one bar per day with the share of refunds, or a ranking for other
- * groupings.
+ * Chart of the net amount. By day, it has one bar per day and the share of refunds; otherwise it is
+ * a ranking.
  */
 export function StatChart({ read, busy }: { read: Statistics; busy: boolean }) {
   const t = useTranslations('statistics')

@@ -20,8 +20,8 @@ export const rateText = (tenths: number | null): string =>
   tenths === null ? '—' : shareText(tenths)
 
 /**
- * Returns a function that links a figure to its transactions, for users with permission to see
- * these.
+ * Returns a function that links a figure to its transactions. If the user may not see transactions,
+ * the figure has no link.
  */
 export function useTransactionLink(
   read: Pick<Statistics, 'groupBy' | 'period'> | undefined,
@@ -41,7 +41,7 @@ export function useTransactionLink(
         to="/trade"
         search={search}
         tabIndex={reachable ? undefined : -1}
-        // Stops the event, so that the click follows the link and does not open the row.
+        // Without this, the click would also open the row.
         onClick={(event) => event.stopPropagation()}
         className="underline decoration-line underline-offset-3 hover:text-accent-strong hover:decoration-current"
       >

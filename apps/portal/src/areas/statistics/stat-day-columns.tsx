@@ -6,7 +6,7 @@ import type { Column } from '#table/columns.ts'
 import { Figure } from '#ui/figure.tsx'
 import { Name, useTransactionLink } from './stat-columns.tsx'
 
-/** Key of the total line below the days. */
+/** Key of the row with the totals, below the rows of the days. */
 export const SUM = 'sum'
 
 export type DayRow = StatBreakdown['rows'][number]
@@ -18,8 +18,8 @@ export function DayName({ row: { key }, today }: { row: DayRow; today: string | 
 }
 
 /**
- * Returns the columns of the daily table: day, net amount per payment method or store, and total.
- * Amounts link to their transactions.
+ * Returns the columns of the daily table: day, net amount of each payment method or store, and
+ * total. Amounts link to their transactions.
  */
 export function useDayColumns(
   read: StatBreakdown | undefined,
@@ -66,7 +66,10 @@ export function useDayColumns(
   return [name, ...columns, net]
 }
 
-/** Returns the transaction filters for a column; null for the column that combines all others. */
+/**
+ * Returns the transaction filters of a column. Returns null for the column that combines all
+ * remaining payment methods or stores.
+ */
 function ofColumn(
   { by }: StatBreakdown,
   key: string,

@@ -22,7 +22,10 @@ import { StatPages } from './stat-pages-panel.tsx'
 import { StatSums } from './stat-sums.tsx'
 import { statisticsApi } from './statistics.api.ts'
 
-/** Table of days against payment methods or stores, with totals per row and per column. */
+/**
+ * Table of net amounts with days as rows, and payment methods or stores as columns, with totals of
+ * rows and columns.
+ */
 export function StatDaysPage() {
   const t = useTranslations('statistics')
   const navigate = useNavigate()

@@ -11,7 +11,10 @@ interface Props {
   onFilters: (days: Pick<StatisticsFilters, 'dateFrom' | 'dateTo'>) => void
 }
 
-/** Empty state for a period without transactions. A button opens the last month with any. */
+/**
+ * Empty state for a period without transactions. A button opens the last month that has
+ * transactions.
+ */
 export function StatNothing({ read, onFilters }: Props) {
   const t = useTranslations('statistics.empty')
   const { lastDay, today } = read

@@ -21,8 +21,8 @@ import { statisticsApi } from './statistics.api.ts'
 type Options = ResultOf<(typeof statistics)['options']>
 
 /**
- * Filter bar of the statistics, with buttons for the previous and next month. All filters are in
- * the address.
+ * Filter bar of the statistics, with buttons for the previous and next month. All filters are kept
+ * in the address.
  */
 export function StatFilterBar({
   read,
@@ -35,7 +35,7 @@ export function StatFilterBar({
   options: Options | undefined
   filters: StatisticsFilters
   onFilters: (next: StatisticsFilters) => void
-  /** True if the period can be compared with another period. */
+  /** True if the screen can compare the period with another period. */
   hasComparison?: boolean
 }) {
   const t = useTranslations('statistics')
@@ -62,7 +62,8 @@ export function StatFilterBar({
     label: t('compare.label'),
     options: comparisons.map((value) => ({ value, label: t(`compare.${value}`) })),
     chosen: filters.compare && [filters.compare],
-    // Only one comparison can be active, so a new choice replaces the previous one.
+    // The period can be compared with only one other period, so a new choice replaces the previous
+    // one.
     onChange: (chosen) => change({ compare: chosen?.find((one) => one !== filters.compare) }),
   })
   const withCompany = (options?.companies.length ?? 0) > 1 || filters.companyCode !== undefined

@@ -3,8 +3,8 @@ import type { Statistics, StatRow } from '@choba/contract/statistics.contract.ts
 import type { StatisticsFilters } from '@choba/contract/statistics.filters.ts'
 
 /**
- * Returns the filters that open the parts of a row: stores of a company, payment methods of a day
- * or store. Null if the row has no parts.
+ * Returns the filters that open the details of a row: the stores of a company, or the payment
+ * methods of a day or store. Returns null if the row has no further details.
  */
 export function partsOf(
   { groupBy, period }: Pick<Statistics, 'groupBy' | 'period'>,
@@ -19,8 +19,8 @@ export function partsOf(
 }
 
 /**
- * Returns the calendar month `step` months away from the end of a period. The current month ends
- * today.
+ * Returns the calendar month that is `step` months after the end of a period (before it, if
+ * negative). The current month ends today.
  */
 export function monthFrom(period: { readonly to: string }, step: number, today: string): Period {
   const [from, last] = [firstOfMonth(period.to, step), lastOfMonth(period.to, step)]

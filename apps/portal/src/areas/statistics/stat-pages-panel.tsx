@@ -7,8 +7,8 @@ const pages = ['sums', 'days', 'close'] as const
 type StatPage = (typeof pages)[number]
 
 /**
- * Tabs for period totals, the daily table and the day-end close. The period and filters are kept;
- * the close only keeps the store.
+ * Tabs for period totals, the daily table and the day-end close. Changing the tab keeps the period
+ * and the filters; the tab of the close keeps only the store.
  */
 export function StatPages({ page, filters }: { page: StatPage; filters: BreakdownFilters }) {
   const t = useTranslations('statistics.pages')

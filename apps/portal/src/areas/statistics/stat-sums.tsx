@@ -9,7 +9,7 @@ import { rateText, useTransactionLink } from './stat-columns.tsx'
 
 type Read = Pick<Statistics, 'groupBy' | 'period' | 'sum' | 'currency'>
 
-/** Total of the rows, and the figures derived from the total. */
+/** Total of the rows, and the figures that are computed from the total. */
 export function StatSums({
   read,
   filters,

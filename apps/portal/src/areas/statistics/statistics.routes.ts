@@ -22,7 +22,7 @@ export const statisticsRoutes = createRoute({
   component: lazyPage(() => import('./statistics.tsx'), 'StatisticsPage'),
 })
 
-/** Daily table of a period. */
+/** Table with one row per day of a period. */
 export const statisticsDaysRoutes = createRoute({
   ...inShell,
   path: 'statistics/days',
@@ -36,7 +36,7 @@ export const statisticsDaysRoutes = createRoute({
   component: lazyPage(() => import('./stat-days.tsx'), 'StatDaysPage'),
 })
 
-/** Second address of the statistics, given by the specification. */
+/** Second address of the statistics screen, which the specification requires. */
 export const statRoutes = createRoute({
   ...inShell,
   path: 'stat',

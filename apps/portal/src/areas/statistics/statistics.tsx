@@ -30,14 +30,13 @@ import { StatSums } from './stat-sums.tsx'
 import { statisticsApi } from './statistics.api.ts'
 
 /**
- * Payments and refunds of the stores: totals, a chart, and rows by day, store, company or payment
- * method.
+ * Statistics of the stores' payments and refunds: totals, a chart, and rows by day, store, company
+ * or payment method.
  */
 export function StatisticsPage() {
   const t = useTranslations('statistics')
   const navigate = useNavigate()
-  // The router keeps all search parameters of the address, including invalid ones. readSearch drops
-  // those.
+  // Drops invalid search parameters, because the router passes all parameters of the address on.
   const filters = readSearch(StatisticsFilters.shape, useSearch({ strict: false }))
   const found = useQuery({
     ...statisticsApi.list.query(filters),
