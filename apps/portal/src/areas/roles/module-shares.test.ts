@@ -7,7 +7,7 @@ import {
 import { expect, it } from 'vitest'
 import { modulesOf, shareOf, sharesOf } from './module-shares.ts'
 
-it('a role’s share of a module is all, part or none of the permissions that exist for merchants or for administrators', () => {
+it('a role’s share of a module is all, part or none of its permissions', () => {
   const held: Permission[] = ['Refund.add', 'User.search', 'User.edit']
   expect(shareOf('Refund', held, merchantPermissions)).toMatchObject({
     share: 'all',
@@ -22,7 +22,7 @@ it('a role’s share of a module is all, part or none of the permissions that ex
   expect(shareOf('Refund', held, adminPermissions)).toMatchObject({ share: 'part' })
 })
 
-it('modulesOf lists the modules of merchants or administrators, including those that only built-in roles hold', () => {
+it('modulesOf lists the modules of a user’s side, including those of built-in roles only', () => {
   const merchant = modulesOf(heldOn(false))
   expect(merchant).toContain('Qr')
   expect(merchant).not.toContain('Ent')

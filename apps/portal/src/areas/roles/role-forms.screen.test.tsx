@@ -91,7 +91,7 @@ describe('a new role', () => {
   it.each([
     ['only spaces', '   '],
     ['51 characters', 'あ'.repeat(51)],
-  ])('cannot have a name %s', async (_what, typed) => {
+  ])('cannot have a name of %s', async (_what, typed) => {
     await openScreen('setting/rights/add')
     await name().fill(typed)
     await box('Record', 'search').click()

@@ -14,7 +14,8 @@ const heading = [column.storeCode, column.storeName, column.companyCode].join(',
 /** Clicks a button, and returns the file that the browser is asked to save. */
 async function savedBy(button: string): Promise<{ name: string; text: string }> {
   const { promise, resolve } = Promise.withResolvers<HTMLAnchorElement>()
-  // Defined on the prototype of links, this method takes precedence over HTMLElement's click.
+  // Replaces `click` of links only. The method on the prototype of links takes precedence over that
+  // of HTMLElement.
   HTMLAnchorElement.prototype.click = function () {
     resolve(this)
   }
@@ -29,8 +30,8 @@ async function savedBy(button: string): Promise<{ name: string; text: string }> 
 }
 const find = async (search: string) => (await storesApi.list.call({ search })).items
 
-describe('importing many stores', () => {
-  it('checks each cell, and writes the valid stores after a confirmation that ignores Enter', async () => {
+describe('importing many stores from a file', () => {
+  it('checks each cell, and saves the valid stores after a confirmation that ignores Enter', async () => {
     await signInAs('owner')
     await openScreen('setting/shop')
     await press(stores.file)
@@ -68,7 +69,7 @@ describe('importing many stores', () => {
   })
 
   it(
-    'reports missing columns, and shows the result again if stores have changed meanwhile',
+    'reports missing columns, and shows the result again if the stores have changed since the check',
     { tags: ['no-retry'] },
     async () => {
       await signInAs('owner')

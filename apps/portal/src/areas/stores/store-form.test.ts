@@ -16,7 +16,7 @@ const faults = (more: Partial<StoreInput>) => {
 }
 const sunday = { on: '0', day: '', closed: true, opens: '', closes: '' }
 
-test('produces requests that the contract accepts', () => {
+test('the form gives request bodies that the API contract accepts', () => {
   const full = input({
     opens: '22:00',
     closes: '02:00',
@@ -49,7 +49,7 @@ test('produces requests that the contract accepts', () => {
   })
 })
 
-test('reports each fault at its field', () => {
+test('the form reports each error at its field', () => {
   expect(faults({ opens: '10:00' })).toEqual(['closes'])
   expect(faults({ paymentsLimited: true })).toEqual(['paymentTypes'])
   expect(faults({ paymentAlert: 2, paymentLimit: 1 })).toEqual(['paymentAlert'])
@@ -63,11 +63,11 @@ test('reports each fault at its field', () => {
   expect(faults({ exceptions: [{ ...sunday, on: 'DATE' }] })).toEqual(['exceptions.0.day'])
 })
 
-test('sends no payment methods after switching back to all methods', () => {
+test('the form sends no selected payment methods after the user switches back to all methods', () => {
   expect(partsOf(input({ paymentTypes: ['CASH'] })).paymentTypes).toBeNull()
 })
 
-test('copies no payment method that the merchant no longer has', () => {
+test('a copy of a store leaves out payment methods that the merchant no longer has', () => {
   const store = {
     ...partsOf(input({ paymentsLimited: true, paymentTypes: ['CASH', 'GONE'] })),
     company: { companyId: '1', companyCode: 'C', companyName: 'C' },
@@ -80,7 +80,7 @@ test('copies no payment method that the merchant no longer has', () => {
   expect(goneOf({ paymentTypes: null }, [])).toEqual([])
 })
 
-test('copies the point settings only if the merchant gives points', () => {
+test('a copy of a store has point settings only if the merchant gives points', () => {
   const store = {
     ...partsOf(input({ pointGiveRate: '1.5', pointAwardLimit: '20' })),
     company: { companyId: '1', companyCode: 'C', companyName: 'C' },

@@ -25,9 +25,9 @@ const answer = (name: string) => drawer().last().getByRole('button', { name, exa
 const open = (name: string) => main().getByRole('tab', { name, exact: true }).click()
 const find = async (search: string) => (await storesApi.list.call({ search })).items[0]!
 
-describe('stores', () => {
+describe('the store screens', () => {
   it(
-    'are listed, and cannot be changed by a user with read-only permission',
+    'list the stores, and offer no changes to a user who can only read',
     { tags: ['no-retry'] },
     async () => {
       await signInAs('manager')
@@ -43,7 +43,7 @@ describe('stores', () => {
     },
   )
 
-  it('are added in steps; the step with a fault opens, and the input stays', async () => {
+  it('add a store in steps, open the step with an error, and keep the input', async () => {
     await signInAs('owner')
     await openScreen(`${path}/add`)
     await input(field.storeName).fill('駅前店')
@@ -74,7 +74,7 @@ describe('stores', () => {
     expect(await find('SCREEN-1')).toMatchObject({ storeName: '駅前店', dayLimit: 70_000 })
   })
 
-  it('show their signing key only after the password', async () => {
+  it('show the signing key of a store only after the user enters the password', async () => {
     await signInAs('owner')
     const { storeId } = await find('S0004')
     await openScreen(`${path}/${storeId}?tab=key`)
@@ -84,18 +84,19 @@ describe('stores', () => {
     await expect.element(drawer().last().getByText(key.wrongPassword).first()).toBeVisible()
     await drawer().last().getByLabelText(field.password, { exact: true }).fill('Choba-demo-2026!')
     await answer(key.make)
-    // The remaining seconds depend on the speed of the screen, so only the unit is checked.
+    // The number of remaining seconds depends on the speed of the test, so only the unit is
+    // checked.
     await expect.element(main().getByText(key.seconds.split('{seconds}').at(-1)!)).toBeVisible()
     await expect.element(main().getByText(key.masked)).not.toBeInTheDocument()
     await expectAccessible()
   })
 
-  it('are closed from a chosen day on, and reopened', async () => {
+  it('close a store from a selected day on, and reopen it', async () => {
     await signInAs('owner')
     const { storeId, storeName: name } = await find('S0005')
     await openScreen(`${path}/${storeId}`)
     await press(close.act)
-    // The first entries of each kind are listed by name.
+    // The dialog lists the first entries of each kind by name.
     const { items } = await storesApi.people.call({ storeId })
     await expect.element(drawer().last().getByText(items[0]!.userFullName)).toBeVisible()
     await expectAccessible()
@@ -131,7 +132,7 @@ describe('stores', () => {
     await expect.element(input(`${field.pointUseRate}${kit.optional}`)).not.toBeInTheDocument()
   })
 
-  it('of the old version show all data, and use the short form, which keeps hidden fields', async () => {
+  it('show all data of a store of the old version, and a short form that keeps the hidden fields', async () => {
     await signInAs('owner')
     const before = await storesApi.detail.call({ storeId: '4' })
     const { storeId, version } = before

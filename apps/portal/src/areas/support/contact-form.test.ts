@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { inputOf, partsOf, readHours } from './contact-form.ts'
 
-it('parses hours in the formats that people type', () => {
+it('readHours parses hours in the formats that people type', () => {
   const spans = [
     { weekday: 1, opens: '09:00', closes: '12:00' },
     { weekday: 1, opens: '13:00', closes: '24:00' },
@@ -23,11 +23,11 @@ it.each([
   ['18:00-09:00', 'hoursEnd'],
   ['09:00-12:00, 11:00-13:00', 'hoursOverlap'],
   ['01:00-02:00, 03:00-04:00, 05:00-06:00, 07:00-08:00', 'hoursMany'],
-])('rejects the hours %s with %s', (text, problem) => {
+])('readHours rejects %s with the problem %s', (text, problem) => {
   expect(readHours(text, 3)).toEqual({ problem })
 })
 
-it('sends the hours of the contact back unchanged', () => {
+it('the form gives the hours of the contact back unchanged', () => {
   const hours = [{ weekday: 6, opens: '09:00', closes: '12:00' }]
   const contact = {
     contactName: '窓口',

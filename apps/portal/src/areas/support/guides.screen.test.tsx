@@ -14,13 +14,14 @@ beforeEach(() => signInAs('manager'))
 
 const factsOf = ({ options }: AnyRoute): ScreenFacts => options.staticData ?? {}
 /**
- * Screens with a heading of their own. Screens of a single record, with its id in the path, have
- * no guide.
+ * Screens with a title. Screens of a single record, with its ID in the path, are left out because
+ * they have no guide.
  */
 const headed = Object.values<AnyRoute>((await makeRouteTree(true)).children ?? {}).flatMap(
   (route) => {
     const { title, guide } = factsOf(route)
-    // The router would compute the full path, but it is not started here.
+    // Reads the path from the options, because a route knows its full path only in a started
+    // router, and this test starts none.
     const path = String((route.options as { path?: string }).path)
     return title && !path.includes('$')
       ? [{ path, hasGuide: isGuided(title), saysSo: guide !== false }]
@@ -28,7 +29,7 @@ const headed = Object.values<AnyRoute>((await makeRouteTree(true)).children ?? {
   },
 )
 
-/** Returns the guide of a screen in a language, as the drawer finds it. */
+/** Returns the guide of a screen in a language, from the same phrases as the drawer. */
 const guideOf = (language: 'ja' | 'en' | 'mn', name: GuidedScreen) => {
   const [area, screen] = name.split('.') as [string, string]
   const { guides } = phrases[language][guidedScreens[name].words] as {
@@ -55,7 +56,7 @@ it('every screen has a guide in each language, or declares that it has none', ()
     }
 })
 
-it('the question mark beside a heading opens the guide, and gets the focus back', async () => {
+it('the question mark beside a heading opens the guide, and gets the focus back afterwards', async () => {
   await openScreen('trade')
   const button = main().getByRole('button', { name: shell.guide, exact: true })
   await button.click()
@@ -64,13 +65,13 @@ it('the question mark beside a heading opens the guide, and gets the focus back'
     .toBeVisible()
   await expect.element(drawer().getByText(guidesSales.guides.transactions.list.what)).toBeVisible()
   expect(drawer().getByRole('listitem').elements().length).toBeGreaterThanOrEqual(6)
-  // The drawer links only to screens that the manager may open.
+  // The drawer links only to screens that the signed-in manager may open.
   await expect.element(drawer().getByRole('link', { name: screens.disputes.list })).toBeVisible()
   await expectAccessible()
   await drawer().getByRole('button', { name: phrases.ja.kit.close }).click()
   await expect.element(drawer()).not.toBeInTheDocument()
   expect(document.activeElement).toBe(button.element())
-  // The guide also opens from the list of keyboard shortcuts.
+  // The dialog of keyboard shortcuts also opens the guide.
   await userEvent.keyboard('?')
   await drawer().getByRole('button', { name: shell.guide, exact: true }).click()
   await drawer().getByRole('link', { name: screens.disputes.list }).click()
@@ -79,7 +80,7 @@ it('the question mark beside a heading opens the guide, and gets the focus back'
 })
 
 it(
-  'the support page reports that it is unreachable, and lists the guides to the user’s screens',
+  'the support page says that the contact failed to load, and lists the guides to the user’s screens',
   { tags: ['no-retry'] },
   async () => {
     const since = '2026-11-20T18:58:00+09:00'

@@ -3,7 +3,7 @@ import { daysAhead, weekOf } from './office-week.ts'
 
 const span = (weekday: number, opens = '09:00', closes = '18:00') => ({ weekday, opens, closes })
 
-it('combines days with the same hours into one line, starting on Monday', () => {
+it('weekOf combines days with the same hours into one line, starting on Monday', () => {
   expect(
     weekOf([span(0), ...[1, 2, 3].map((day) => span(day)), span(6), span(6, '20:00', '24:00')]),
   ).toEqual([
@@ -14,8 +14,8 @@ it('combines days with the same hours into one line, starting on Monday', () => 
   ])
 })
 
-it('counts days in the time zone of the office', () => {
-  // In the time zone of the office it is already the 21st.
+it('daysAhead counts days in the time zone of the office', () => {
+  // In the office's time zone (+09:00), the current day is already the 21st.
   expect(daysAhead('2026-11-21T09:00:00+09:00', '2026-11-20T15:30:00Z')).toBe(0)
   expect(daysAhead('2026-11-21T09:00:00+09:00', '2026-11-20T23:59:00+09:00')).toBe(1)
   expect(daysAhead('2026-11-24T09:00:00+09:00', '2026-11-21T12:00:00+09:00')).toBe(3)

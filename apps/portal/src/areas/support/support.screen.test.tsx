@@ -19,7 +19,7 @@ const { form } = words
 const field = (label: string) => drawer().getByRole('textbox', { name: label })
 const save = () => drawer().getByRole('button', { name: kit.save, exact: true })
 
-it('shows the support contact, its hours and the status of the service', async () => {
+it('the support page shows the contact, its hours and the status of the service', async () => {
   await signInAs('clerk')
   await openScreen('help/support')
   const hotline = main().getByRole('link', { name: '0120-000-000' })
@@ -34,7 +34,7 @@ it('shows the support contact, its hours and the status of the service', async (
   await expectAccessible()
 })
 
-it('shows both time zones if the user’s differs from the office’s', async () => {
+it('the support page shows two time zones if the user’s differs from that of the office', async () => {
   await signInAs('clerk')
   const office = { isOpen: false, until: '2026-11-21T09:00:00+09:00' }
   changeResults<object>('support/detail', (result) => ({
@@ -50,7 +50,7 @@ it('shows both time zones if the user’s differs from the office’s', async ()
   await expect.element(main().getByText(reader)).toBeVisible()
 })
 
-it('lets an administrator change the contact, with faults shown at the fields', async () => {
+it('an administrator can change the contact, and errors are shown at the fields', async () => {
   await signInAs('superadmin')
   await openScreen('help/support/edit')
   await field(kit.weekday1).fill('18:00-09:00')
@@ -73,21 +73,25 @@ it('lets an administrator change the contact, with faults shown at the fields', 
   await expect.element(main().getByRole('heading', { name: words.history })).toBeVisible()
 })
 
-it('shows a conflicting change by another user', { tags: ['no-retry'] }, async () => {
-  await signInAs('superadmin')
-  await openScreen('help/support/edit')
-  await field(form.phone).fill('03-0000-0999')
-  const { contact } = await supportApi.detail.call()
-  const { contactName, hours, closedOnHolidays, version } = contact!
-  await supportApi.modify.call({
-    contactName: `${contactName} 2`,
-    hours,
-    closedOnHolidays,
-    version,
-  })
-  await save().click()
-  await expect.element(drawer().getByRole('alert').getByText(`${contactName} 2`)).toBeVisible()
-  await expect.element(field(form.phone)).toHaveValue('03-0000-0999')
-  await save().click()
-  await expect.element(toast(form.saved)).toBeVisible()
-})
+it(
+  'the contact form shows a conflicting change by another user',
+  { tags: ['no-retry'] },
+  async () => {
+    await signInAs('superadmin')
+    await openScreen('help/support/edit')
+    await field(form.phone).fill('03-0000-0999')
+    const { contact } = await supportApi.detail.call()
+    const { contactName, hours, closedOnHolidays, version } = contact!
+    await supportApi.modify.call({
+      contactName: `${contactName} 2`,
+      hours,
+      closedOnHolidays,
+      version,
+    })
+    await save().click()
+    await expect.element(drawer().getByRole('alert').getByText(`${contactName} 2`)).toBeVisible()
+    await expect.element(field(form.phone)).toHaveValue('03-0000-0999')
+    await save().click()
+    await expect.element(toast(form.saved)).toBeVisible()
+  },
+)

@@ -7,7 +7,7 @@ import { tentColours } from './tent-colours.ts'
 const { field, print, template, version } = phrases.ja.tableTents
 
 describe('table tents', () => {
-  it('are offered to any user of a merchant, with a preview of the print', async () => {
+  it('can be printed by any user of a merchant, with a preview', async () => {
     await signInAs('owner')
     await openScreen('setting/tableTent')
     await expect.element(main().getByText(print.waiting)).toBeVisible()
@@ -20,7 +20,7 @@ describe('table tents', () => {
     await expect.element(main().getByText(say(print.tablesFault, { max: '12' }))).toBeVisible()
   })
 
-  it('have templates that administrators see and add in a form with a preview', async () => {
+  it('have templates, which administrators see and add in a form with a preview', async () => {
     await signInAs('sysconfig')
     await openScreen('tradeType/tableTent')
     await expectAccessible()
@@ -29,7 +29,7 @@ describe('table tents', () => {
     await expectAccessible()
   })
 
-  it('have versions, and an older one can be viewed and restored', async () => {
+  it('have versions of a template, and an older version can be viewed and restored', async () => {
     await signInAs('sysconfig')
     const { items } = await tableTentsApi.templateList.call({})
     const { nameJa: _name, paper, fields } = items[1]!
@@ -59,7 +59,7 @@ describe('table tents', () => {
     })
   })
 
-  it('take the color of the tenant’s theme with one click', async () => {
+  it('get the color of the tenant’s theme with one click', async () => {
     await signInAs('sysconfig')
     await openScreen('tradeType/tableTent/add')
     const colour = main().getByLabelText(template.color, { exact: true }).first()

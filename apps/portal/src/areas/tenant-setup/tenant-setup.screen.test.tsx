@@ -18,7 +18,7 @@ const rowOf = (step: SetupStep) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: words.step[step] }) })
 
-/** Makes the demo tenant appear as still being set up, until the test ends. */
+/** Changes the responses so that the demo tenant appears to be new, until the test ends. */
 function setUp(...done: readonly SetupStep[]) {
   let isHidden = false
   const steps = setupSteps.map((step) => ({ step, done: done.includes(step) }))
@@ -34,7 +34,7 @@ function setUp(...done: readonly SetupStep[]) {
 beforeEach(() => signInAs('superadmin'))
 
 describe('the setup checklist of a tenant', () => {
-  it('is on the start page, names the next step, and links to its screen', async () => {
+  it('is on the start page, names the next step, and links to the screen of that step', async () => {
     setUp('SECOND_STEP', 'EMAIL')
     await openScreen('systrade')
     await expect
@@ -46,7 +46,8 @@ describe('the setup checklist of a tenant', () => {
     await expect.element(rowOf('TERMS')).toMatchTextContent(words.merchantFirst)
     await expect.element(rowOf('STORE')).toMatchTextContent(words.byMerchant)
     await expect.element(rowOf('FIRST_DEPOSIT')).toMatchTextContent(words.isOpen)
-    // The SUPER_ADMIN role has no permission to configure the system.
+    // The SUPER_ADMIN role has no permission to configure the system, so the step names that
+    // permission.
     const needed = say(words.needs, { name: permissions.can.SystemConfig.edit })
     await expect.element(rowOf('GATEWAYS')).toMatchTextContent(needed)
     await expectAccessible()
@@ -68,7 +69,7 @@ describe('the setup checklist of a tenant', () => {
       await expect.element(list(said.title).getByText(why[step], { exact: true })).toBeVisible()
   })
 
-  it('is on no other screen, and is not requested for users of merchants', async () => {
+  it('is on no screen but the start page, and is not requested for users of merchants', async () => {
     setUp()
     await openScreen('setting/adminUser')
     await expect
@@ -82,7 +83,7 @@ describe('the setup checklist of a tenant', () => {
     expect(bodies).toEqual([])
   })
 
-  it('is hidden if all steps are done or if loading fails', async () => {
+  it('is hidden if all steps are done or if it fails to load', async () => {
     setUp(...setupSteps)
     await openScreen('systrade')
     await expect.element(main().getByRole('heading', { level: 1 })).toBeVisible()
@@ -93,7 +94,7 @@ describe('the setup checklist of a tenant', () => {
     await expect.element(list()).not.toBeInTheDocument()
   })
 
-  it('links a system administrator to the screens that they can configure', async () => {
+  it('links a system administrator only to the screens that the administrator can configure', async () => {
     await signInAs('sysconfig')
     setUp()
     await openScreen('')
@@ -105,7 +106,7 @@ describe('the setup checklist of a tenant', () => {
   })
 
   it(
-    'is dismissed with one click, stays hidden, and reopens from quick search',
+    'is dismissed with one click, stays hidden, and can be opened again from the command palette',
     { tags: ['no-retry'] },
     async () => {
       const { bodies } = setUp('SECOND_STEP')

@@ -26,12 +26,12 @@ const fill = (label: string, text: string) => inDrawer(label).fill(text)
 const press = (name: string) => drawer().getByRole('button', { name, exact: true }).click()
 
 describe('a new tenant', () => {
-  it('reports an address in use, keeps the input, and is created with a free address', async () => {
+  it('reports an address that is in use, keeps the input, and is created after the address is changed', async () => {
     await signInAs('sysconfig')
     const { items } = await tenantsApi.list.call({})
     await openScreen('tenant')
     await expect.poll(address).toBe('tenant/tenant')
-    // The list itself has no counts; they are requested for visible rows.
+    // The server returns the list without counts. The screen requests the counts of visible rows.
     const first = items[0]!
     const [counted] = (await tenantsApi.list.call({ tenantCode: [first.tenantCode] })).items
     expect([first.userCount, counted!.userCount! > 0]).toEqual([null, true])
@@ -48,8 +48,8 @@ describe('a new tenant', () => {
     await fill(merchants.field.userFullName, '北 太郎')
     await fill(merchants.field.userEmail, 'north.admin@north.example')
     await inDrawer(field.invitationLanguage).selectOptions(words.language.mn)
-    // This color is too light. The form announces the darker shade, and the header of the preview
-    // uses the theme.
+    // This color is too light. The form says that a darker shade is used, and the preview's header
+    // uses that shade.
     await drawer().getByRole('textbox', { name: field.style }).fill('#FFCC00')
     await expect.element(drawer().getByText(/1\.5\d です（4\.5未満）/)).toBeVisible()
     await press(form.act)
@@ -69,7 +69,7 @@ describe('a new tenant', () => {
     await expect.element(drawer().getByRole('heading', { name: '北の決済' })).toBeVisible()
   })
 
-  it('takes the time zone of its currency until one is chosen, and offers no withdrawn currency', async () => {
+  it('takes its time zone from the currency until a time zone is selected, and offers no withdrawn currency', async () => {
     await signInAs('sysconfig')
     await openScreen('tenant/tenant/add')
     const combobox = (label: string) => drawer().getByRole('combobox', { name: label, exact: true })
@@ -79,7 +79,7 @@ describe('a new tenant', () => {
     }
     await choose(field.currency, 'QAR', /^QAR/)
     await expect.element(combobox(field.timeZone)).toHaveValue('Asia/Qatar (UTC+03:00)')
-    // Many countries use this currency, so the time zone must be chosen.
+    // Countries in several time zones use this currency, so the user must select the time zone.
     await choose(field.currency, 'USD', /^USD/)
     await expect.element(combobox(field.timeZone)).toHaveValue('')
     await choose(field.timeZone, 'New_York', /^America\/New_York/)
@@ -92,7 +92,7 @@ describe('a new tenant', () => {
     await expect.element(page.getByRole('option', { name: /^HRK/ })).not.toBeInTheDocument()
   })
 
-  it('is archived after a confirmation and restored; the user’s own tenant cannot be archived', async () => {
+  it('is archived after a confirmation and restored, unless it is the user’s own tenant', async () => {
     await signInAs('sysconfig')
     const { items } = await tenantsApi.list.call({})
     const own = items.find(({ isOwn }) => isOwn)!
@@ -114,7 +114,7 @@ describe('a new tenant', () => {
     await expectAccessible()
   })
 
-  it('is deleted only if archived and exported, with a reason and the approval of a second person', async () => {
+  it('is deleted only after an archiving, an export, and the approval of a second person', async () => {
     await signInAs('sysconfig')
     const { items } = await tenantsApi.list.call({})
     const seen = items.find(({ isOwn }) => !isOwn)!
@@ -146,8 +146,8 @@ describe('a new tenant', () => {
   })
 })
 
-describe('changing a tenant', () => {
-  it('shows a conflicting change, keeps the input, and does not overwrite it unseen', async () => {
+describe('a change of a tenant', () => {
+  it('shows a conflicting change by another user, keeps the input, and does not overwrite that change', async () => {
     await signInAs('sysconfig')
     const parts = {
       origins: ['https://two.example'],
@@ -199,7 +199,7 @@ describe('changing a tenant', () => {
     expect(saved).toMatchObject({ name: '私の名称', oem: '二ペイ', version: version + 2 })
   })
 
-  it('shows at its field why the Keycloak test failed, and keeps the input', async () => {
+  it('shows at the field why the test of the Keycloak connection failed, and keeps the input', async () => {
     await signInAs('sysconfig')
     const connected = changeResults<{ items: Tenant[]; hasKeycloak: boolean }>(
       'tenant/gettenants',

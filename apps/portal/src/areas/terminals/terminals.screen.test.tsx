@@ -49,12 +49,12 @@ describe('the list of terminals', () => {
     await expect.element(main().getByText(status.RETIRED, { exact: true }).last()).toBeVisible()
   })
 
-  it('offers no changes to a user with read-only permission', { tags: ['no-retry'] }, async () => {
+  it('offers no changes to a user who can only read', { tags: ['no-retry'] }, async () => {
     await signInAs('manager')
     const { items } = await terminalsApi.list.call({})
     await openScreen(`${path}/${items[0]!.terminalId}`)
     await expect.element(drawer().getByText(words.field.licenseNo)).toBeVisible()
-    // Missing values are shown as a dash, never as an empty cell.
+    // The drawer shows a dash for a missing value and has no empty cells.
     const values = drawer().getByRole('definition').elements()
     expect(values.filter(({ textContent }) => textContent === '')).toEqual([])
     for (const name of [license.add, act.block, act.move])
@@ -63,7 +63,7 @@ describe('the list of terminals', () => {
 })
 
 describe('a terminal', () => {
-  it('shows last sign-in and last contact separately, and explains a missing sign-in', async () => {
+  it('shows last sign-in and last contact separately, and says so if the time of a sign-in is missing', async () => {
     const { items } = await terminalsApi.list.call({})
     const known = items.find(({ signedInAt }) => signedInAt !== null)!
     const instantOf = (name: string) =>
@@ -84,7 +84,7 @@ describe('a terminal', () => {
     expect(instantOf(words.field.lastSeenAt)).toBe(unknown.lastSeenAt)
   })
 
-  it('is blocked after a confirmation, and unblocked', async () => {
+  it('is blocked after a confirmation, and unblocked again', async () => {
     const { terminalId, terminalNo } = await register('3')
     await openScreen(`${path}/${terminalId}`)
     await press(act.block)
@@ -99,7 +99,7 @@ describe('a terminal', () => {
     await expect.element(drawer().getByText(status.OFFLINE, { exact: true })).toBeVisible()
   })
 
-  it('cannot move under a number in use, shows that at the field, and moves under another', async () => {
+  it('cannot get a number that is in use, which the field says, and moves with another number', async () => {
     const { terminalId, store } = await register('6')
     const { items } = await terminalsApi.stores.call({ storeId: ['2'] })
     const target = items[0]!
@@ -127,8 +127,8 @@ describe('a terminal', () => {
   })
 })
 
-describe('a license', () => {
-  it('is issued for a store, shown as a QR code, and reports the registration of a device', async () => {
+describe('a license for a terminal', () => {
+  it('is issued for a store, shown as a QR code, and says when a device was registered with it', async () => {
     await openScreen(path)
     await main().getByRole('button', { name: license.add, exact: true }).click()
     await drawer().getByLabelText(words.field.store, { exact: true }).fill('S0005')
@@ -141,13 +141,13 @@ describe('a license', () => {
       .element(page.getByAltText(say(license.picture, { licenseNo: issued!.licenseNo })))
       .toBeVisible()
     await expectAccessible()
-    // A newer license replaces this one, so its code disappears.
+    // A newer license replaces this license, so the code of this one disappears.
     await register('5')
     await expect.element(drawer().getByText(license.replaced)).toBeVisible()
     await expect.element(drawer().getByRole('img')).not.toBeInTheDocument()
     await press(license.again)
     await expect.element(drawer().getByText(license.once)).toBeVisible()
-    // The replacement is noticed even if both licenses are issued in the same second.
+    // The screen notices the newer license even if both licenses are issued in the same second.
     await terminalsApi.issueLicense.call({ storeId: '5' })
     await expect.element(drawer().getByText(license.replaced)).toBeVisible()
     await press(license.close)

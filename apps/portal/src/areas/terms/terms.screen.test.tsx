@@ -32,7 +32,7 @@ const rateOf = (paymentMethod: string) =>
 const termsOf = (entCode: string): Promise<TermsList> => termsApi.list.call({ entCode })
 const section = () => drawer().getByRole('region', { name: words.title, exact: true })
 
-/** Returns the first day on which the next version of a merchant can start. */
+/** Returns the first possible day for the next version of a merchant's terms. */
 async function nextDay(entCode: string): Promise<string> {
   const { versions, today } = await termsOf(entCode)
   const { firstDay, cycle } = versions[0]!
@@ -40,7 +40,8 @@ async function nextDay(entCode: string): Promise<string> {
 }
 
 /**
- * Returns a function that removes a payment method from a version, as if the version were older.
+ * Returns a function that removes the rate of a payment method from a version, as if the version
+ * were from before the payment method.
  */
 const without =
   (paymentMethod: string) =>
@@ -52,7 +53,7 @@ const without =
 beforeEach(() => signInAs('superadmin'))
 
 describe('the terms of a merchant', () => {
-  it('show administrators the current and past versions', async () => {
+  it('show administrators the current and the past versions', async () => {
     await at('SHIBUYA-COFFEE')
     await expect.element(section().getByText(words.state.IN_FORCE, { exact: true })).toBeVisible()
     await expect.element(section().getByText(words.cycle.TWICE).first()).toBeVisible()
@@ -107,7 +108,7 @@ describe('the terms of a merchant', () => {
     await expect.element(button(panel.create)).toBeVisible()
   })
 
-  it('report that loading failed, and can be reloaded', async () => {
+  it('show an error if they fail to load, and load on a retry', async () => {
     const end = failCalls('terms/list')
     await at('SALON-LEAF')
     await expect.element(section().getByText(panel.fault)).toBeVisible()
@@ -117,8 +118,8 @@ describe('the terms of a merchant', () => {
   })
 })
 
-describe('new terms', () => {
-  it('start with the current values, are requested, and take effect after another administrator approves', async () => {
+describe('the form for new terms', () => {
+  it('starts with the current values, and the new terms take effect after another administrator approves', async () => {
     const entCode = 'AOI-IRYO'
     const firstDay = await nextDay(entCode)
     const before = (await termsOf(entCode)).versions[0]!
@@ -175,7 +176,7 @@ describe('new terms', () => {
     expect((await termsOf(entCode)).versions[0]).toMatchObject({ firstDay, state: 'COMING' })
   })
 
-  it('show each fault at its field: a day inside a cycle, a rate above 100 %, an unknown bank, a duplicate line', async () => {
+  it('shows each error at its field: a day inside a cycle, a rate above 100 %, an unknown bank, a duplicate line', async () => {
     const entCode = 'CINEMA-GINGA'
     const firstDay = await nextDay(entCode)
     const { cycle } = (await termsOf(entCode)).versions[0]!
@@ -208,7 +209,7 @@ describe('new terms', () => {
     expect((await termsOf(entCode)).waiting).toBeNull()
   })
 
-  it('add only the missing rates to a version, and keep everything else', async () => {
+  it('adds only the missing rates to a version, and keeps everything else', async () => {
     const entCode = 'SALON-LEAF'
     const before = (await termsOf(entCode)).versions[0]!
     changeResults<TermsList>('terms/list', (list) => ({
@@ -254,7 +255,7 @@ describe('new terms', () => {
       if (paymentType !== 'VISA') expect(rated.get(paymentType)).toBe(ratePpm)
   })
 
-  it('preview the pay day while the user types', async () => {
+  it('shows the pay day while the user types', async () => {
     const entCode = 'HIKARI-DENKI'
     const firstDay = await nextDay(entCode)
     await at(entCode, '/terms')
@@ -268,7 +269,7 @@ describe('new terms', () => {
     await expect.element(drawer().getByText(sentence)).not.toBeInTheDocument()
   })
 
-  it('show the server’s errors at the field, and keep the input', async () => {
+  it('shows errors of the server at the field, and keeps the input', async () => {
     const entCode = 'KAITO-SUSHI'
     await at(entCode, '/terms')
     await rateOf('PayPay').fill('1.5')

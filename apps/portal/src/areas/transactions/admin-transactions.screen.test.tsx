@@ -37,7 +37,7 @@ async function foreignPayment(refundState: RefundState[] = ['NONE']) {
 beforeEach(() => signInAs('superadmin'))
 
 describe('the transaction list for administrators', () => {
-  it('shows the merchant of each row, and amounts in the currency of the row', async () => {
+  it('shows the merchant of each row, and amounts in the currency of that merchant', async () => {
     const rows = (await transactionsApi.systemList.call(october)).items
     expect(new Set(rows.map(({ entCode }) => entCode)).size).toBeGreaterThan(2)
     await openScreen(found('systrade', october))
@@ -51,7 +51,7 @@ describe('the transaction list for administrators', () => {
     expect(rowKeys()).toEqual(rows.map(({ entCode, paymentNo }) => `${entCode}/${paymentNo}`))
   })
 
-  it('uses one time zone for all merchants, and the merchant’s own after filtering by one', async () => {
+  it('uses one time zone for all merchants, and the merchant’s time zone if it is filtered by one merchant', async () => {
     const title = (city: keyof typeof words.city) => say(words.paidAtIn, { city: words.city[city] })
     const row = (await transactionsApi.systemList.call({ ...shanghai, pageSize: 1 })).items[0]!
     expect(row.paidAt).toMatch(/\+08:00$/)
@@ -78,7 +78,7 @@ describe('the transaction list for administrators', () => {
     await expect.element(card).toMatchTextContent(row.entName)
   })
 
-  it('shows totals per currency, with the decimals of each', async () => {
+  it('shows totals per currency, with the number of decimals of each currency', async () => {
     const { total, sum } = await transactionsApi.systemList.call(october)
     const figure = (count: number) => count.toLocaleString('ja-JP')
     const inUse = sum!.filter(({ paymentCount, refundCount }) => paymentCount + refundCount > 0)
@@ -100,7 +100,7 @@ describe('the transaction list for administrators', () => {
     ])
   })
 
-  it('filters by merchant with its closing time and stores, and drops the store if the merchant changes', async () => {
+  it('filters by merchant with its closing time and stores, and drops the store filter if the merchant changes', async () => {
     await openScreen(found('systrade', october))
     await expect.element(pill(words.filter.store)).not.toBeInTheDocument()
     await pill(words.filter.merchant).click()
@@ -137,7 +137,8 @@ describe('the transaction list for administrators', () => {
       await pill(words.filter.merchant).click()
       const picker = page.getByRole('dialog', { name: words.filter.merchant })
       await picker.getByRole('button', { name: kit.selectNone }).click()
-      // Adding the default period to the address requires the answer for the filter options.
+      // Waits for the default period in the address, which is added after the filter options have
+      // loaded.
       await expect.poll(address).toMatch(/^(?!.*entCode).*dateFrom=/)
       expect(address()).toContain('state=PAID')
       await expect
@@ -147,8 +148,8 @@ describe('the transaction list for administrators', () => {
   )
 })
 
-describe('transaction details for administrators', () => {
-  it('show the merchant, and refund an amount with decimals in its currency', async () => {
+describe('the transaction drawer for administrators', () => {
+  it('shows the merchant, and refunds an amount with decimals in the currency of the payment', async () => {
     const payment = await foreignPayment()
     const { entCode, paymentNo, amount } = payment
     const cny = (figure: number) => formatMoney(figure, 'CNY')
@@ -186,7 +187,7 @@ describe('transaction details for administrators', () => {
   })
 
   it(
-    'are not found under another merchant with the same number',
+    'finds no transaction under a merchant that does not own the number',
     { tags: ['no-retry'] },
     async () => {
       const { paymentNo } = await foreignPayment(['NONE', 'PARTIAL'])
@@ -196,7 +197,7 @@ describe('transaction details for administrators', () => {
   )
 
   it(
-    'offer no refund to an administrator who may only search',
+    'offers no refund to an administrator who may only search',
     { tags: ['no-retry'] },
     async () => {
       await signInHolding('operator', {

@@ -37,7 +37,7 @@ const placed = (paymentType: string, classCode: string) => ({
   light: null,
   dark: null,
 })
-// The WALLET kind consists of two classes in the catalogue.
+// The catalogue has two classes of the WALLET kind.
 const names = {
   classes: [
     namedClass('WALLET', 'WALLET'),
@@ -58,7 +58,7 @@ const offered = (chosen = {}) =>
     [group.code, ...group.paymentMethods.map((one) => one.paymentType)].join(' '),
   )
 
-test('offers payment methods that are used or part of the current search', () => {
+test('the filter offers payment methods that the merchant uses or that the search contains', () => {
   expect(offered()).toEqual(['WALLET PAYPAY', 'CARD VISA JCB'])
   expect(offered({ paymentType: ['WAON'] })).toEqual([
     'WALLET PAYPAY',
@@ -84,7 +84,7 @@ test('a search includes the payment methods of its classes, those it names, or t
   ).toEqual(['VISA'])
 })
 
-test('searches complete kinds by name and anything else by payment method', () => {
+test('ticking all methods of a kind searches by the kind, and ticking others by payment method', () => {
   const search = (ticked: string[], chosen = {}) =>
     searchOfPaymentMethods(paymentMethodTree(paymentMethods, chosen, names), ticked)
   expect(search(['VISA', 'JCB'])).toEqual({ paymentClass: ['CARD'], paymentType: undefined })

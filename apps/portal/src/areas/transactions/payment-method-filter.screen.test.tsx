@@ -17,7 +17,7 @@ const pill = () =>
     .getByRole('button', { name: new RegExp(`^${filter.paymentMethod}`) })
 const tree = () => page.getByRole('tree', { name: filter.paymentMethod })
 const item = (label: string) => tree().getByRole('treeitem', { name: new RegExp(`^${label}`) })
-/** Returns the number beside a label. */
+/** Returns the number that the filter shows beside a label. */
 const figureOf = (label: string): string => item(label).element().textContent.slice(label.length)
 const totalOf = async (filters: TransactionFilters) =>
   String((await transactionsApi.list.call(filters)).total)
@@ -25,7 +25,7 @@ const totalOf = async (filters: TransactionFilters) =>
 beforeEach(() => signInAs('owner'))
 
 describe('the filter by payment method', () => {
-  it('offers classes and payment methods in use, each with its number of rows', async () => {
+  it('offers payment classes and methods in use, each with its number of transactions', async () => {
     const { paymentMethods } = await transactionsApi.options.call()
     await openScreen(found('trade', { ...period, tradeKind: ['PAYMENT'] }))
     await pill().click()
@@ -40,7 +40,7 @@ describe('the filter by payment method', () => {
     await expectAccessible()
   })
 
-  it('searches by one method, by several, and by a complete class under its name', async () => {
+  it('searches by one method, by several, or by a complete class', async () => {
     await openScreen(found('trade', period))
     await pill().click()
     const expectSearch = async (filters: TransactionFilters) => {
@@ -60,7 +60,7 @@ describe('the filter by payment method', () => {
     await expect.poll(() => searched(address()).toString()).not.toContain('paymentClass')
   })
 
-  it('ticks the class given in the address, and clears it as a whole', async () => {
+  it('ticks all methods of a class in the address, and clears them together', async () => {
     await openScreen(found('trade', { ...period, paymentClass: ['CARD'] }))
     await expect.element(pill()).toMatchTextContent(paymentClass.CARD)
     await page

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stateChoices } from './state-choices.ts'
 
-test('offers the statuses of the searched kind, and keeps those already chosen', () => {
+test('the filter offers the statuses of the kind that is searched, and those already selected', () => {
   expect(stateChoices({})).toEqual([
     'PAID',
     'WAITING',

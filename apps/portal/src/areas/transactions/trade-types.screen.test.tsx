@@ -29,55 +29,60 @@ afterEach(() => {
   localStorage.removeItem('choba.columns:systrade')
 })
 
-describe.each(['trade', 'systrade'] as const)('the trade type in the list (%s)', (screen) => {
-  const admin = screen === 'systrade'
-  const list = (filters: TransactionFilters) =>
-    admin ? transactionsApi.systemList.call(filters) : transactionsApi.list.call(filters)
+describe.each(['trade', 'systrade'] as const)(
+  'the trade type in the transaction list (%s)',
+  (screen) => {
+    const admin = screen === 'systrade'
+    const list = (filters: TransactionFilters) =>
+      admin ? transactionsApi.systemList.call(filters) : transactionsApi.list.call(filters)
 
-  it('is an optional column, and a filter that finds the rows showing the type', async () => {
-    await signInAs(admin ? 'superadmin' : 'owner')
-    await openScreen(found(screen, period))
-    await expect.element(main().getByRole('columnheader', { name: column.paymentNo })).toBeVisible()
-    await expect
-      .element(main().getByRole('columnheader', { name: column.tradeType }))
-      .not.toBeInTheDocument()
-    await main().getByRole('button', { name: kit.columns }).click()
-    const picker = page.getByRole('dialog', { name: kit.columns })
-    await picker.getByRole('checkbox', { name: column.tradeType, exact: true }).click()
-    await userEvent.keyboard('{Escape}')
-    const all = await list(period)
-    const names: Record<string, string> = { IN_STORE: '店頭', ONLINE: 'オンライン' }
-    await expect.poll(tableRows).toMatchObject(
-      all.items.map((row) => ({
-        [column.amount]: shownAmount(row),
-        [column.tradeType]: names[row.tradeType!]!,
-      })),
-    )
-    await choose('オンライン')
-    await expect.poll(() => searched(address())).toEqual(searched(found(screen, online)))
-    const { items, total } = await list(online)
-    expect(items.length).toBeGreaterThan(1)
-    expect(items.length).toBeLessThan(all.total!)
-    await expect.poll(tableRows).toMatchObject(
-      items.map((row) => ({
-        [column.amount]: shownAmount(row),
-        [column.tradeType]: names.ONLINE!,
-      })),
-    )
-    await expect.poll(() => totals()[0]).toEqual([words.totals.count, String(total)])
-    await expect.element(pill()).toMatchTextContent('オンライン')
-    await expectAccessible()
-  })
-})
+    it('is an optional column, and a filter that finds the transactions with the type', async () => {
+      await signInAs(admin ? 'superadmin' : 'owner')
+      await openScreen(found(screen, period))
+      await expect
+        .element(main().getByRole('columnheader', { name: column.paymentNo }))
+        .toBeVisible()
+      await expect
+        .element(main().getByRole('columnheader', { name: column.tradeType }))
+        .not.toBeInTheDocument()
+      await main().getByRole('button', { name: kit.columns }).click()
+      const picker = page.getByRole('dialog', { name: kit.columns })
+      await picker.getByRole('checkbox', { name: column.tradeType, exact: true }).click()
+      await userEvent.keyboard('{Escape}')
+      const all = await list(period)
+      const names: Record<string, string> = { IN_STORE: '店頭', ONLINE: 'オンライン' }
+      await expect.poll(tableRows).toMatchObject(
+        all.items.map((row) => ({
+          [column.amount]: shownAmount(row),
+          [column.tradeType]: names[row.tradeType!]!,
+        })),
+      )
+      await choose('オンライン')
+      await expect.poll(() => searched(address())).toEqual(searched(found(screen, online)))
+      const { items, total } = await list(online)
+      expect(items.length).toBeGreaterThan(1)
+      expect(items.length).toBeLessThan(all.total!)
+      await expect.poll(tableRows).toMatchObject(
+        items.map((row) => ({
+          [column.amount]: shownAmount(row),
+          [column.tradeType]: names.ONLINE!,
+        })),
+      )
+      await expect.poll(() => totals()[0]).toEqual([words.totals.count, String(total)])
+      await expect.element(pill()).toMatchTextContent('オンライン')
+      await expectAccessible()
+    })
+  },
+)
 
-it('shows the trade type by name among the details of a transaction', async () => {
+it('appears by name among the details of a transaction', async () => {
   await signInAs('owner')
   const { items } = await transactionsApi.list.call(online)
   await openScreen(found(`trade/${items[0]!.paymentNo}`, period))
   await expect.poll(() => fact(column.tradeType)).toBe('オンライン')
 })
 
-it('keeps an unknown trade type of the address as its code, which can be removed', async () => {
+it('appears as a code if the address contains an unknown one, and can be removed', async () => {
   await signInAs('owner')
   await openScreen(found('trade', { ...period, tradeType: ['NONE_SUCH'] }))
   await expect.element(pill()).toMatchTextContent('NONE_SUCH')

@@ -22,10 +22,10 @@ const { transactions: words, refunds, kit, table, audit, shell } = phrases.ja
 const { column, detail: said, status, event } = words
 const wordsOf = { ...event, refundWaiting: status.waiting }
 
-// No test refunds payments of this period.
+// Period in which no test refunds payments.
 const summer = { dateFrom: '2026-06-01', dateTo: '2026-08-31' }
 
-/** Returns the newest row of a search that satisfies the condition. */
+/** Returns the newest row of a search for which `has` returns a true value. */
 async function rowWith(
   filters: TransactionFilters,
   has: (row: TransactionRow) => unknown = () => true,
@@ -39,7 +39,7 @@ const detailOf = (paymentNo: string) => transactionsApi.detail.call({ paymentNo 
 const open = ({ paymentNo }: TransactionRow) => openScreen(found(`trade/${paymentNo}`, summer))
 const heading = () => drawer().getByRole('heading', { level: 2 })
 const refundButton = () => drawer().getByRole('button', { name: refunds.actEmpty, exact: true })
-/** Returns the list items below a heading of the drawer. */
+/** Returns the list items below a heading in the drawer. */
 const entriesBelow = (title: string) =>
   drawer()
     .getByRole('heading', { name: title, exact: true })
@@ -53,7 +53,7 @@ function fullInstant(at: string): string {
 
 beforeEach(() => signInAs('owner'))
 
-describe('transaction details', () => {
+describe('the details of a transaction', () => {
   it.each([
     [
       'a payment',
@@ -70,7 +70,7 @@ describe('transaction details', () => {
     ['a fully refunded payment', { refundState: ['FULL'] }, status.fullyRefunded],
     ['a refund', { tradeKind: ['REFUND'], state: ['SUCCEEDED'] }, status.succeeded],
   ] satisfies [string, TransactionFilters, string][])(
-    'show the same figures as the server for %s',
+    'show the figures of the server for %s',
     async (_of, filters, standing) => {
       const { paymentNo } = await rowWith(filters)
       const row = await detailOf(paymentNo)
@@ -110,7 +110,7 @@ describe('transaction details', () => {
     },
   )
 
-  it('list each refund with its amount, and show the total refunded', async () => {
+  it('list each refund with its amount, and the total refunded', async () => {
     const { paymentNo } = await rowWith({ refundState: ['PARTIAL'] })
     const row = await detailOf(paymentNo)
     expect(row.refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(row.refunded)
@@ -131,7 +131,7 @@ describe('transaction details', () => {
     await expectAccessible()
   })
 
-  it('show the history, oldest first, with amounts and users', async () => {
+  it('show the history, oldest entry first, with amounts and users', async () => {
     const { paymentNo } = await rowWith({ refundState: ['FULL'] })
     const { timeline } = await detailOf(paymentNo)
     expect(timeline.map(({ at }) => at)).toEqual(timeline.map(({ at }) => at).toSorted())
@@ -150,7 +150,7 @@ describe('transaction details', () => {
     await expect.element(drawer().getByText(audit.history.empty)).toBeVisible()
   })
 
-  it('link a refund to its payment and back, and follow the browser history', async () => {
+  it('link a refund to its payment and the payment to the refund, and follow the browser history', async () => {
     const refund = await rowWith(
       { tradeKind: ['REFUND'], state: ['SUCCEEDED'] },
       (row) => row.originalPaymentNo,
@@ -176,7 +176,7 @@ describe('transaction details', () => {
 })
 
 describe('the transaction drawer', () => {
-  it('opens at its own address, switches to another row, and closes with Esc', async () => {
+  it('opens at its own address, changes to another row, and closes with Esc', async () => {
     await openScreen(found('trade', summer))
     await expect.poll(() => rowKeys().length).toBe(50)
     const [first, second] = rowKeys() as [string, string]
@@ -196,14 +196,14 @@ describe('the transaction drawer', () => {
     await expect.element(row(second)).toHaveFocus()
   })
 
-  it('reports an unknown transaction at its address', async () => {
+  it('reports a transaction number that does not exist', async () => {
     await openScreen('trade/00000000000000000000000000')
     await expect.element(drawer().getByText(said.notFoundTitle)).toBeVisible()
     await expect.element(drawer().getByText(said.notFoundText)).toBeVisible()
     await expect.element(refundButton()).not.toBeInTheDocument()
   })
 
-  it('reports a payment in a store outside the manager’s store scope as unknown', async () => {
+  it('reports a payment in a store outside the manager’s store scope as not found', async () => {
     await signInAs('manager')
     const seen = (await transactionsApi.options.call()).stores.map(({ storeId }) => storeId)
     await signInAs('owner')
@@ -215,7 +215,7 @@ describe('the transaction drawer', () => {
     await expect.element(drawer().getByText(said.notFoundTitle)).toBeVisible()
   })
 
-  it('shows a server error, and loads again at a click', async () => {
+  it('shows an error of the server, and loads on a retry', async () => {
     const payment = await rowWith({ state: ['PAID'] })
     const { code, status: answered } = resultTypes.systemError
     const trouble = answerWith('trade/detail', () => refusal(answered, code, ''))
@@ -247,8 +247,9 @@ describe('the transaction drawer', () => {
       () => Promise.reject(new Error('refused')),
       kit.copyFailed,
     ],
-  ])('copies the whole number at a click, and %s', async (_what, outcome, message) => {
-    // The browser of the tests denies clipboard access to a page without focus.
+  ])('copies the whole number with one click, and %s', async (_what, outcome, message) => {
+    // Replaces `writeText`, because the browser of the tests denies clipboard access to a page
+    // without focus.
     const clipboard = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(outcome)
     onTestFinished(() => clipboard.mockRestore())
     const payment = await rowWith({ state: ['PAID'] })
@@ -259,11 +260,11 @@ describe('the transaction drawer', () => {
   })
 })
 
-describe('refunds in the transaction details', { tags: ['no-retry'] }, () => {
+describe('refunds in the details of a transaction', { tags: ['no-retry'] }, () => {
   it.each([
     ['owner', true],
     ['clerk', false],
-  ] as const)('show a refund button depending on the role (%s: %s)', async (user, may) => {
+  ] as const)('have a button or not, depending on the role (%s: %s)', async (user, may) => {
     await signInAs(user)
     const payment = await rowWith({ state: ['PAID'], refundState: ['NONE'] })
     await open(payment)
@@ -280,7 +281,7 @@ describe('refunds in the transaction details', { tags: ['no-retry'] }, () => {
     ['a failed payment', { tradeKind: ['PAYMENT'], state: ['FAILED'] }, refunds.obstacle.notPaid],
     ['a fully refunded payment', { refundState: ['FULL'] }, refunds.obstacle.alreadyRefunded],
   ] satisfies [string, TransactionFilters, string][])(
-    'have a disabled button for %s, which explains why',
+    'have a disabled button with a reason for %s',
     async (_of, filters, why) => {
       await open(await rowWith(filters))
       await expect.element(refundButton()).toHaveAttribute('aria-disabled', 'true')
@@ -292,7 +293,7 @@ describe('refunds in the transaction details', { tags: ['no-retry'] }, () => {
     },
   )
 
-  it('have a disabled button for an imported payment, which explains why, and show the data of the file', async () => {
+  it('have a disabled button with a reason for an imported payment, which shows the data of its file', async () => {
     const file: NonNullable<TransactionDetail['file']> = {
       name: 'october.csv',
       line: 12,
@@ -325,7 +326,7 @@ describe('refunds in the transaction details', { tags: ['no-retry'] }, () => {
     await expectAccessible()
   })
 
-  it('show the number and reason that a processor returned, as plain text', async () => {
+  it('show the number and the reason that a processor returned, as plain text', async () => {
     const gatewayAnswer = { reference: 'GW-77', reason: '<b>CARD_EXPIRED</b>' }
     changeResults<TransactionDetail>('trade/detail', (detail) => ({ ...detail, gatewayAnswer }))
     await open(await rowWith({ tradeKind: ['REFUND'], state: ['SUCCEEDED'] }))
@@ -336,7 +337,7 @@ describe('refunds in the transaction details', { tags: ['no-retry'] }, () => {
     ])
   })
 
-  it('explain why a refund of the feed is unlinked, with a link to the unlinked refunds', async () => {
+  it('give the reason that a refund is unlinked, with a link to the list of unlinked refunds', async () => {
     const unlinked: TransactionDetail['unlinked'] = {
       originalPaymentNo: 'GW-P-77',
       why: 'EXCEEDS',
@@ -358,7 +359,7 @@ describe('refunds in the transaction details', { tags: ['no-retry'] }, () => {
     await expectAccessible()
   })
 
-  it('have no link if the list of unlinked refunds does not contain the refund yet', async () => {
+  it('have no link while the list of unlinked refunds does not contain the refund yet', async () => {
     const unlinked: TransactionDetail['unlinked'] = {
       originalPaymentNo: 'GW-P-78',
       why: 'WAITING',

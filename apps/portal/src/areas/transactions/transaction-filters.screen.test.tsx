@@ -24,7 +24,7 @@ const clear = (label: string) =>
     .getByRole('button', { name: say(kit.clearNamed, { name: label }) })
     .click()
 
-/** Opens a filter: by its own button if it is a daily filter, otherwise from the menu. */
+/** Opens a filter. A filter in daily use has a separate button; other filters are in a menu. */
 async function openFilter(label: string, isDaily: boolean) {
   await pill(isDaily ? label : kit.moreFilters).click()
   if (isDaily) return popover(label)
@@ -34,8 +34,8 @@ async function openFilter(label: string, isDaily: boolean) {
 }
 
 /**
- * Expects this search in the address, and the rows, count and sums that the server returns for it
- * on the screen.
+ * Expects this search in the address, and on the screen the rows, the count and the sums that the
+ * server returns for it.
  */
 async function expectSearch(filters: TransactionFilters) {
   await expect.poll(() => searched(address())).toEqual(searched(found('trade', filters)))
@@ -43,7 +43,8 @@ async function expectSearch(filters: TransactionFilters) {
   await expect.poll(rowKeys).toEqual(items.map(({ paymentNo }) => paymentNo))
   await expect.poll(() => totals()[0]).toEqual([words.totals.count, String(total)])
   const { payment, refund, net } = sum![0]!
-  // The last total is the net sum, or the only sum that the search has.
+  // The last total is the net sum. If the search is only for payments or only for refunds, it is
+  // their sum.
   const last = totals().slice(1).at(-1)
   if (last) expect([net, payment, -refund!].map((figure) => yen(figure!))).toContain(last[1])
   return items
@@ -57,7 +58,7 @@ async function samplePayment(): Promise<TransactionRow> {
 
 beforeEach(() => signInAs('owner'))
 
-describe('a filter with several choices', () => {
+describe('a filter with several options', () => {
   const { tradeKind, state, refundState } = words
 
   it.each<[string, boolean, string, Partial<TransactionFilters>, (row: TransactionRow) => boolean]>(
@@ -87,7 +88,7 @@ describe('a filter with several choices', () => {
       ],
     ],
   )(
-    '(%s) updates the address and the rows when ticked, and can be cleared',
+    '(%s) updates the address and the rows when an option is ticked, and can be cleared',
     async (label, isDaily, choice, part, fits) => {
       await openScreen(found('trade', period))
       const control = await openFilter(label, isDaily)
@@ -102,7 +103,7 @@ describe('a filter with several choices', () => {
     },
   )
 
-  it('shows the first choice with the number of further ones, and is cleared with one click', async () => {
+  it('shows the first selected option and the number of other ones, and is cleared with one click', async () => {
     await openScreen(
       found('trade', { ...period, paymentType: ['VISA', 'JCB'], tradeKind: ['PAYMENT'] }),
     )
@@ -115,7 +116,7 @@ describe('a filter with several choices', () => {
     await expect.element(pill(filter.paymentMethod)).toMatchTextContent(kit.all)
   })
 
-  it('offers only the statuses of the searched kind, under the label of that kind', async () => {
+  it('offers only the statuses of the kind that is searched, under the label of that kind', async () => {
     await openScreen(found('trade', { ...period, tradeKind: 'PAYMENT' }))
     const control = await openFilter(filter.state, false)
     await expect
@@ -131,7 +132,7 @@ describe('a filter with several choices', () => {
   })
 })
 
-describe('an amount filter', () => {
+describe('the filter by amount', () => {
   it('validates the typed limits, and applies both limits to every row', async () => {
     await openScreen(found('trade', period))
     const control = await openFilter(filter.amount, false)
@@ -159,7 +160,7 @@ describe('an amount filter', () => {
   })
 })
 
-describe('a number filter', () => {
+describe('the filter by number', () => {
   it.each(searchNumbers)('(%s) finds the transaction on any day', async (key) => {
     const sample = await samplePayment()
     await openScreen('trade?dateFrom=2026-11-01&dateTo=2026-11-01')
@@ -172,7 +173,7 @@ describe('a number filter', () => {
     await expect.element(pill(filter.number)).toMatchTextContent(sample[key]!)
   })
 
-  it('applies a number kind given by name in the address', async () => {
+  it('applies a kind of number that the address names', async () => {
     const sample = await samplePayment()
     await openScreen(found('trade', { outTradeNo: sample.outTradeNo }))
     await expectSearch({ outTradeNo: sample.outTradeNo! })
@@ -184,7 +185,7 @@ describe('a number filter', () => {
   it.each([
     [filter.number, true, filter.numberInvalid],
     [filter.terminal, false, filter.terminalInvalid],
-  ] as const)('rejects an invalid value in place (%s)', async (label, isDaily, fault) => {
+  ] as const)('shows an error at an invalid value (%s)', async (label, isDaily, fault) => {
     await openScreen(found('trade', period))
     const control = await openFilter(label, isDaily)
     await control.getByRole('textbox', { name: label }).fill('渋谷')
@@ -193,7 +194,7 @@ describe('a number filter', () => {
     expect(address()).toBe(found('trade', period))
   })
 
-  it('keeps the period if it is for a terminal, and accepts full-width digits', async () => {
+  it('keeps the period if the number is of a terminal, and accepts full-width digits', async () => {
     await openScreen(found('trade', period))
     const control = await openFilter(filter.terminal, false)
     await control.getByRole('textbox', { name: filter.terminal }).fill('００１')
@@ -203,14 +204,14 @@ describe('a number filter', () => {
   })
 })
 
-describe('the period filter', () => {
+describe('the filter by period', () => {
   const open = async (current: string) => {
     await pill(kit.period).click()
     await expect.element(pill(kit.period)).toMatchTextContent(current)
     return popover(kit.period)
   }
 
-  it('accepts days and times, rejects invalid or overlong periods, and steps back and forward', async () => {
+  it('accepts days and times, rejects invalid or overlong periods, and moves back and forward', async () => {
     await openScreen(found('trade', period))
     const control = await open('08/01 – 09/30')
     const day = (name: string) => control.getByRole('textbox', { name, exact: true })
@@ -247,7 +248,7 @@ describe('the period filter', () => {
       .toBeVisible()
   })
 
-  it('selects last month with one click', async () => {
+  it('selects the last month with one click', async () => {
     const { today } = await transactionsApi.options.call()
     const dateTo = addDays(`${today.slice(0, 7)}-01`, -1)
     await openScreen(found('trade', period))
@@ -258,7 +259,7 @@ describe('the period filter', () => {
   })
 })
 
-it('puts all filters behind one button on a phone, and shows each active filter as its own button', async () => {
+it('the filters are behind one button on a phone, and each active filter has a button', async () => {
   await page.viewport(390, 844)
   onTestFinished(() => page.viewport(1280, 800))
   await openScreen(found('trade', period))
@@ -270,7 +271,7 @@ it('puts all filters behind one button on a phone, and shows each active filter 
   const { total } = await transactionsApi.list.call(filters)
   const sheet = popover(kit.moreFilters)
   await expectAccessible()
-  // Applying a field returns to the list of filters.
+  // Applying a filter returns to the list of filters.
   await sheet.getByRole('button', { name: kit.moreFilters }).click()
   await sheet.getByRole('button', { name: filter.terminal, exact: true }).click()
   await sheet.getByRole('textbox').fill('000')
@@ -289,12 +290,12 @@ it('puts all filters behind one button on a phone, and shows each active filter 
   await expectAccessible()
 })
 
-describe('the menu of filters', () => {
+describe('the menu of additional filters', () => {
   const menu = () => popover(kit.moreFilters)
   const search = () => menu().getByRole('searchbox', { name: kit.searchFilters })
   const field = (label: string) => menu().getByRole('region', { name: label, exact: true })
 
-  it('is searched and closed with the keyboard alone, and shows active filters', async () => {
+  it('can be searched and closed with only the keyboard, and shows active filters', async () => {
     await openScreen(found('trade', { ...period, refundState: ['FULL'] }))
     await pill(kit.moreFilters).click()
     await expect.element(search()).toHaveFocus()
@@ -313,7 +314,7 @@ describe('the menu of filters', () => {
     await expect.element(pill(kit.moreFilters)).toHaveFocus()
   })
 
-  it('reports a search without a match, and Enter then does nothing', async () => {
+  it('says that no filter matches a search, and Enter then does nothing', async () => {
     await openScreen(found('trade', period))
     await pill(kit.moreFilters).click()
     await search().fill('天気')
@@ -323,7 +324,7 @@ describe('the menu of filters', () => {
     await expectAccessible()
   })
 
-  it('closes when a text is applied, which then appears as its own filter', async () => {
+  it('closes when the user applies a text, which then appears as a filter', async () => {
     await openScreen(found('trade', period))
     const control = await openFilter(filter.terminal, false)
     await control.getByRole('textbox').fill('T0')

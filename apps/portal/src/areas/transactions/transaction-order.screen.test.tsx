@@ -15,7 +15,7 @@ const quarter = `trade?dateFrom=${period.dateFrom}&dateTo=${period.dateTo}`
 type Page = ResultOf<typeof transactions.list>
 const listed = (query: TransactionFilters) => request(transactions.list, query) as Promise<Page>
 const head = (name: string) => main().getByRole('columnheader', { name })
-/** Returns the visible payment numbers in display order. */
+/** Returns the payment numbers of the visible rows, from top to bottom. */
 const numbers = () =>
   [...document.querySelectorAll('main tbody tr[tabindex]')].map(
     (row) => row.querySelector<HTMLElement>('button[title]')?.title,
@@ -23,8 +23,8 @@ const numbers = () =>
 
 beforeEach(() => signInAs('owner'))
 
-describe('the order of the list', () => {
-  it('sorts by the column of the clicked title, descending first, then ascending', async () => {
+describe('the sort order of the list', () => {
+  it('is by the column whose title the user clicks: first descending, then ascending', async () => {
     await openScreen(quarter)
     await expect.element(head(words.column.paidAt)).toHaveAttribute('aria-sort', 'descending')
     await expect.element(head(words.column.amount)).toHaveAttribute('aria-sort', 'none')
@@ -43,7 +43,7 @@ describe('the order of the list', () => {
     await expectAccessible()
   })
 
-  it('keeps oldest-first in the address, and omits the default newest-first', async () => {
+  it('is in the address if it is oldest first, but not if it is newest first, the default', async () => {
     await openScreen(`${quarter}&sort=paidAt&order=asc`)
     const { items } = await listed({ ...period, order: 'asc' })
     await expect
@@ -53,7 +53,7 @@ describe('the order of the list', () => {
     await expect.poll(address).toBe(quarter)
   })
 
-  it('is reached from the first row with the arrow keys, and left again', async () => {
+  it('has its buttons above the first row, which the arrow keys move to and from', async () => {
     await openScreen(quarter)
     const first = main().getByRole('row').nth(1)
     await expect.element(first).toHaveAttribute('tabindex', '0')
@@ -64,7 +64,7 @@ describe('the order of the list', () => {
     await expect.element(head(words.column.amount).getByRole('button')).toHaveFocus()
     await userEvent.keyboard('{Enter}')
     await expect.element(head(words.column.amount)).toHaveAttribute('aria-sort', 'descending')
-    // Rows of the previous order would take the focus with them.
+    // Waits, because the rows of the previous order would be replaced and lose the focus.
     await expect.poll(() => document.querySelector('[aria-busy=true]')).toBeNull()
     await userEvent.keyboard('{ArrowLeft}{ArrowDown}')
     await expect.poll(() => document.activeElement?.matches('tbody tr')).toBe(true)
@@ -77,8 +77,8 @@ describe('the order of the list', () => {
   })
 })
 
-describe('a number search', () => {
-  it('matches the last characters in any case and width, and the list shows the matching number', async () => {
+describe('a search by number', () => {
+  it('matches the last characters in any case and character width, and the list shows the number', async () => {
     const { items } = await listed({ ...period, paymentClass: ['WALLET'], tradeKind: ['PAYMENT'] })
     const row = items.find((one) => one.outTradeNo !== null)!
     await openScreen(quarter)
@@ -96,8 +96,8 @@ describe('a number search', () => {
   })
 })
 
-describe('the totals', () => {
-  it('count rows that are in no sum, and link to them', async () => {
+describe('the totals of a search', () => {
+  it('count rows that no sum includes, and link to these rows', async () => {
     const { total, sum } = await listed(period)
     const [{ paymentCount, refundCount, net }] = sum as [NonNullable<typeof sum>[number]]
     const others = total! - paymentCount - refundCount

@@ -5,7 +5,7 @@ import { isSettling, isWaiting, standingOf } from './transaction-status.ts'
 const row = (part: Partial<TransactionRow>) =>
   ({ tradeKind: 'PAYMENT', state: 'PAID', refundState: 'NONE', ...part }) as TransactionRow
 
-test('shows a payment by its refund status', () => {
+test('the status of a payment depends on its refunds', () => {
   expect(standingOf(row({}))).toEqual({ tone: 'ok', name: 'paid' })
   expect(standingOf(row({ refundState: 'PARTIAL' })).name).toBe('partlyRefunded')
   expect(standingOf(row({ refundState: 'FULL' })).name).toBe('fullyRefunded')
@@ -16,7 +16,7 @@ test('shows a payment by its refund status', () => {
   expect(standingOf(row({ state: 'FAILED' }))).toEqual({ tone: 'danger', name: 'failed' })
 })
 
-test('shows a refund by its own status', () => {
+test('the status of a refund is its own', () => {
   const refund = (state: TransactionRow['state']) =>
     standingOf(row({ tradeKind: 'REFUND', state })).name
   expect(standingOf(row({ tradeKind: 'REFUND', state: 'WAITING' }))).toEqual({
@@ -30,13 +30,13 @@ test('shows a refund by its own status', () => {
   expect(refund('UNKNOWN')).toBe('unknown')
 })
 
-test('polls only for a refund without a result', () => {
+test('the list is polled only if a refund has no result yet', () => {
   expect(isSettling([row({}), row({ tradeKind: 'REFUND', state: 'UNKNOWN' })])).toBe(true)
   expect(isSettling([row({ tradeKind: 'REFUND', state: 'SUCCEEDED' })])).toBe(false)
   expect(isSettling([])).toBe(false)
 })
 
-test('does not treat a refund that waits for approval as one without a result', () => {
+test('a refund that waits for approval does not count as one without a result', () => {
   const rows = [row({}), row({ tradeKind: 'REFUND', state: 'WAITING' })]
   expect([isWaiting(rows), isSettling(rows)]).toEqual([true, false])
   expect(isWaiting([row({}), row({ tradeKind: 'REFUND', state: 'SENT' })])).toBe(false)

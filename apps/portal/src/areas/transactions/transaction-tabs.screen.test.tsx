@@ -17,14 +17,14 @@ const bar = () => main().getByRole('tablist', { name: words.label })
 const tab = (label: string) => bar().getByRole('tab', { name: new RegExp(`^${label}`) })
 const isShown = (label: string) =>
   expect.element(tab(label)).toHaveAttribute('aria-selected', 'true')
-/** Returns the number shown on a tab. */
+/** Returns the number that a tab shows. */
 const figureOf = (label: string): string => tab(label).element().textContent.slice(label.length)
 
 const totalOf = async (filters: TransactionFilters): Promise<number> =>
   (await transactionsApi.list.call(filters)).total!
 
 describe('the tabs above the list', () => {
-  it('show the number of rows they lead to, and open them', async () => {
+  it('show the number of rows that they open', async () => {
     await signInAs('owner')
     const { today } = await transactionsApi.options.call()
     const searches: [string, TransactionFilters][] = [
@@ -43,14 +43,14 @@ describe('the tabs above the list', () => {
       await expect.poll(() => totals()[0]).toEqual([totalWords.count, total])
     }
     await expectAccessible()
-    // The tab for today's refunds sets its own period, so the next tab returns to the default
-    // period.
+    // The previous tab has a different period from the default, so the next tab returns to the
+    // default period.
     await tab(words.all).click()
     const week = { dateFrom: addDays(today, -6), dateTo: today }
     await expect.poll(() => searched(address())).toEqual(searched(found('trade', week)))
   })
 
-  it('keep the sort order, and stay selected whatever the order is', async () => {
+  it('keep the sort order, and stay selected with any sort order', async () => {
     await signInAs('owner')
     await openScreen(found('trade', { ...period, sort: 'amount', order: 'asc' }))
     await isShown(words.all)
@@ -62,7 +62,7 @@ describe('the tabs above the list', () => {
     await isShown(words.failed)
   })
 
-  it('are all unselected for any other search, and are one stop of the Tab key', async () => {
+  it('are not selected for any other search, and are a single stop of the Tab key', async () => {
     await signInAs('owner')
     await openScreen(found('trade', { ...period, amountMin: 100 }))
     await expect.element(tab(words.failed)).toBeVisible()
@@ -84,7 +84,7 @@ describe('the tabs above the list', () => {
     expect(page.getByRole('alert').elements()).toEqual([])
   })
 
-  it('include the saved views, which apply their columns', async () => {
+  it('include the saved views, which also set their columns', async () => {
     await signInAs('owner')
     const { viewId } = await viewsApi.add.call({
       screen: 'trade',
@@ -110,14 +110,14 @@ describe('the tabs above the list', () => {
     await expectAccessible()
   })
 
-  it('cover all merchants for administrators', async () => {
+  it('count the transactions of all merchants for administrators', async () => {
     await signInAs('superadmin')
     await openScreen(found('systrade', period))
     const { total } = await transactionsApi.systemList.call({ ...period, state: ['FAILED'] })
     await expect.poll(() => figureOf(words.failed)).toBe(String(total))
   })
 
-  it('scroll sideways within their own row on a phone', async () => {
+  it('scroll sideways within their row on a phone', async () => {
     await page.viewport(390, 844)
     onTestFinished(() => page.viewport(1280, 800))
     await signInAs('owner')
