@@ -14,8 +14,8 @@ export const storeTabs = [
 ] as const
 export type StoreTab = (typeof storeTabs)[number]
 
-/** Search parameters of the store page: the open tab. */
+/** Search parameters of a store's page: the open tab. */
 export const StoreAddress = z.strictObject({ tab: z.optional(z.enum(storeTabs)) })
 
-/** Search parameters of the form for a new store: the store to copy, if any. */
+/** Search parameters of the form for a new store: the ID of the store to copy, if any. */
 export const StoreAddAddress = z.strictObject({ copyFrom: z.optional(id) })

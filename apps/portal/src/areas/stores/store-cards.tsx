@@ -22,7 +22,7 @@ interface Props {
   store: StoreDetail
 }
 
-/** Box with the online service id of a store, or a note that it is not online. */
+/** Box with the service ID of an online store, or a note that the store is not online. */
 export function StoreOnline({ store: { online, onlineServiceId } }: Props) {
   const t = useTranslations('stores')
   return (
@@ -39,7 +39,7 @@ export function StoreOnline({ store: { online, onlineServiceId } }: Props) {
   )
 }
 
-/** Payment methods of a store. Methods that are stopped at its company are marked. */
+/** Payment methods of a store. Methods that are stopped at the store's company are marked. */
 export function StorePaymentMethods({ store: { paymentTypes, company } }: Props) {
   const t = useTranslations('stores')
   const names = useCatalogueNames()
@@ -49,7 +49,8 @@ export function StorePaymentMethods({ store: { paymentTypes, company } }: Props)
   const ofCompany = useQuery({
     ...paymentMethodsApi.list.query({ companyId }),
     enabled: may,
-    // Without the company's list, the store's own methods are still shown.
+    // Undefined while the company's list is missing. The store's methods are then shown without a
+    // mark.
   }).data?.paymentMethods
   const states = new Map(ofCompany?.map(({ paymentType, state }) => [paymentType, state]))
   const isTaken = ({ state }: CompanyPaymentMethod) =>
@@ -90,7 +91,10 @@ export function StorePaymentMethods({ store: { paymentTypes, company } }: Props)
   )
 }
 
-/** Alert values and limits of a store, and the used part of its daily limit. */
+/**
+ * Alert values and payment limits of a store, and the percentage of the daily limit that payments
+ * have used up.
+ */
 export function StoreLimits({ store }: Props) {
   const t = useTranslations('stores')
   const { currency, dayPayments, dayLimit } = store
@@ -125,7 +129,7 @@ export function StoreLimits({ store }: Props) {
   )
 }
 
-/** Points that a store gives and accepts unless a point rule applies. */
+/** Points that a store gives and accepts on days without a point rule. */
 export function StorePoints({
   store: { pointGiveRate, pointUseRate, pointAwardLimit, pointAwardDayLimit },
 }: Props) {

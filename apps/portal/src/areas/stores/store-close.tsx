@@ -20,7 +20,10 @@ interface Props {
 
 const closeForm = z.object({ fromDay: day })
 
-/** Form that closes a store from a chosen day on. Lists first what depends on the store. */
+/**
+ * Form that closes a store from a selected day on. Lists first what the store still has, such as
+ * terminals and users.
+ */
 export function StoreClose({ store, onClose }: Props) {
   const t = useTranslations('stores.close')
   const refresh = useStoreRefresh()
@@ -69,7 +72,7 @@ export function StoreClose({ store, onClose }: Props) {
   )
 }
 
-/** Cancels the closing of a store, after confirmation. */
+/** Confirmation dialog that cancels the planned closing of a store. */
 export function StoreReopen({ store: { storeId, version, storeName: name }, onClose }: Props) {
   const t = useTranslations('stores.close')
   return (

@@ -6,17 +6,17 @@ import { useTranslations } from '#lib/translations.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { storesApi } from './stores.api.ts'
 
-/** Maximum number of entries named per kind. */
+/** Maximum number of entries of each kind that are listed by name. */
 const SHOWN = 5
 /**
- * Page size for point rules. The page also contains rules of all stores, which are then filtered
- * out.
+ * Page size of the request for point rules. The response also contains the rules for all stores,
+ * which are filtered out.
  */
 const RULES = 200
 
 /**
- * Lists what a store has before it is closed: a count per kind, and the names of the first
- * entries.
+ * Lists what a store still has before it is closed: the number of entries of each kind, and the
+ * names of the first ones.
  */
 export function StoreClosingList({ storeId }: { storeId: string }) {
   const t = useTranslations('stores.close')

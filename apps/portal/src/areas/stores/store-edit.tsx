@@ -18,7 +18,7 @@ import {
   useStoreRefresh,
 } from './use-stores.ts'
 
-/** Form that changes a store. The form keeps the values from when it was opened. */
+/** Form that changes a store. Starts with the values loaded when the user opened the form. */
 export function StoreEdit() {
   const { storeId = '0' } = useParams({ strict: false })
   const store = useStore(storeId, { asOpened: true })

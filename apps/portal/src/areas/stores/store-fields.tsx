@@ -28,8 +28,8 @@ interface Props {
 }
 
 /**
- * Fields for names and codes of a store.
- * @param fixed name of its company, which cannot be changed in this form
+ * Fields for names and codes of a store. @param fixed name of the store's company, if this form
+ * cannot change the company
  */
 export function FactFields({ control, options, fixed }: Props & { fixed?: string | undefined }) {
   const t = useTranslations('stores')
@@ -118,8 +118,8 @@ export function FactFields({ control, options, fixed }: Props & { fixed?: string
 }
 
 /**
- * Field for the payment methods of a store: all methods of the merchant, or a choice.
- * @param leftOut methods that a copy does not receive
+ * Field for the payment methods of a store: all methods of the merchant, or selected ones. @param
+ * leftOut methods of the copied store that the new store does not get
  */
 export function PaymentMethodFields({
   control,
@@ -130,8 +130,8 @@ export function PaymentMethodFields({
   const names = useCatalogueNames()
   const limited = useWatch({ control, name: 'paymentsLimited' })
   const own = new Set(options.paymentTypes)
-  // Methods that the store had when the form was opened stay selectable, even if the merchant no
-  // longer has them.
+  // Methods that the store had when the user opened the form remain options, even if the merchant
+  // no longer has them.
   const others = (useFormState({ control }).defaultValues?.paymentTypes ?? []).flatMap((code) =>
     code === undefined || own.has(code) ? [] : [code],
   )
@@ -181,7 +181,8 @@ export function PaymentMethodFields({
 }
 
 /**
- * Fields for the payment limits of a store, and for the amounts above which people are notified.
+ * Fields for the payment limits of a store, and for the alert values: amounts above which users are
+ * notified.
  */
 export function LimitFields({ control, options: { currency } }: Props) {
   const t = useTranslations('stores')

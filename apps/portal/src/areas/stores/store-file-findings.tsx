@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Box, Section } from '#ui/section.tsx'
 import { storesApi } from './stores.api.ts'
 
-/** Uploaded store file, with the result of the server's check. */
+/** Uploaded file with stores, and the result of the server's check. */
 export interface CheckedStoreFile {
   readonly file: File
   readonly outcome: StoreFileOutcome
@@ -17,7 +17,7 @@ export interface CheckedStoreFile {
 
 const counts = ['fresh', 'changed', 'unchanged', 'refused'] as const
 
-/** Shows the changes that a store file would make, and each cell that makes a row invalid. */
+/** Shows the changes that a file with stores would make, and each cell with an invalid value. */
 export function StoreFileFindings({ file, outcome }: CheckedStoreFile) {
   const t = useTranslations('storeFile')
   const { faults, faultCount } = outcome
@@ -50,7 +50,7 @@ export function StoreFileFindings({ file, outcome }: CheckedStoreFile) {
   )
 }
 
-/** Downloads the rejected rows in the format of the uploaded file. */
+/** Button that downloads the rejected rows in the format of the uploaded file. */
 function RefusedRows({ file }: { file: File }) {
   const t = useTranslations('storeFile.faults')
   const isWorkbook = file.name.toLowerCase().endsWith('.xlsx')
@@ -71,7 +71,7 @@ function RefusedRows({ file }: { file: File }) {
   )
 }
 
-/** Number of rows per outcome. The counts add up to all rows of the file. */
+/** Number of rows for each outcome. The numbers add up to all rows of the file. */
 function Counts({ outcome }: { outcome: StoreFileOutcome }) {
   const t = useTranslations('storeFile.count')
   return (

@@ -14,15 +14,15 @@ import { storesApi } from './stores.api.ts'
 import { useStoreNavigation, useStoreRefresh } from './use-stores.ts'
 
 /**
- * Last confirmation before stores are written, with their number.
- * No button has the focus at first, so a held Enter or space key confirms nothing.
+ * Last confirmation before the stores of a file are saved, with their number. No button has the
+ * initial focus, so an Enter or Space key that is still pressed does not confirm.
  */
 export function StoreFileRun({
   file,
   outcome,
   onOther,
 }: CheckedStoreFile & {
-  /** Called with the new check result if the file or the stores have changed since the check. */
+  /** Called with a new check result if the file or the stores have changed since the last check. */
   onOther: (outcome: StoreFileOutcome) => void
 }) {
   const t = useTranslations('storeFile')

@@ -31,8 +31,8 @@ const types = [
 type Fault = 'format' | 'tooShort' | 'tooLong' | 'sheets' | 'heading' | 'storeCode' | 'size'
 
 /**
- * Returns which part of an uploaded file the server rejected; null if the error is not about the
- * file.
+ * Returns the problem that the server has found in an uploaded file. Returns null if the error is
+ * not about the file.
  */
 function faultIn(error: unknown): Fault | null {
   if (!(error instanceof ApiError)) return null
@@ -46,8 +46,8 @@ function faultIn(error: unknown): Fault | null {
 }
 
 /**
- * Imports stores from a file. The file is checked when chosen, the result is shown, and the rows
- * are written together.
+ * Screen that imports stores from a file. The server checks the file when the user selects it, the
+ * screen shows the result, and all valid rows are saved together.
  */
 export function StoreFile() {
   const t = useTranslations('storeFile')
@@ -90,7 +90,7 @@ function Choose({ onChecked }: { onChecked: (checked: CheckedStoreFile) => void 
     const heading = storeFileColumnsOf({ givesPoints })
       .map((column) => t(`column.${column}`))
       .join(',')
-    // Without a byte order mark, Excel assumes the wrong encoding.
+    // The byte order mark makes Excel use UTF-8; without it, Excel assumes another encoding.
     saveFile(
       new Blob([`\ufeff${heading}\r\n`], { type: 'text/csv' }),
       `${t('download.templateName')}.csv`,

@@ -17,12 +17,15 @@ import { PaymentMethodFields, FactFields, LimitFields, PointFields } from './sto
 import { type StoreInput, type StoreStep, storeSteps } from './store-form.ts'
 
 const steps = Object.keys(storeSteps) as StoreStep[]
-/** Steps of the form for the old version of stores. Fields in the other steps stay unchanged. */
+/**
+ * Steps of the form for stores of the old version. Saving keeps the values of the other steps
+ * unchanged.
+ */
 const shortSteps: readonly StoreStep[] = ['facts', 'hours']
 
 /**
- * Store form in steps that can be visited in any order. On submit, the first step with a fault
- * opens.
+ * Form of a store in steps, which the user can open in any order. On submit, the first step with an
+ * error opens.
  */
 export function StoreFormPage({
   title,
@@ -38,9 +41,9 @@ export function StoreFormPage({
   title: string
   form: UseFormReturn<StoreInput, unknown, StoreInput>
   options: StoreOptions
-  /** Name of the company if it cannot be changed in this form. */
+  /** Name of the store's company, if this form cannot change the company. */
   fixed?: string
-  /** Payment methods of the copied store that the new store does not receive. */
+  /** Payment methods of the copied store that the new store does not get. */
   leftOut?: readonly string[]
   stale?: Stale | null
   onSave: (input: StoreInput) => Promise<void>
@@ -53,8 +56,8 @@ export function StoreFormPage({
   const { errors } = formState
   const isFaulty = (name: keyof StoreInput) => getFieldState(name).error !== undefined
   /**
-   * Opens the step of the first invalid field, because a hidden field cannot take the focus.
-   * @returns the name of that field; undefined if all fields are valid
+   * Opens the step with the first invalid field, because a field in a hidden step cannot take the
+   * focus. @returns the name of that field; undefined if all fields are valid
    */
   function showFault(): keyof StoreInput | undefined {
     const faulty = steps.find((one) => storeSteps[one].some(isFaulty))
@@ -71,7 +74,7 @@ export function StoreFormPage({
   const shown = tenantConfig().newStoreVersion
     ? steps
     : steps.filter((one) => shortSteps.includes(one) || faultsOf(one) > 0)
-  // Point settings are only shown for merchants that give points.
+  // The title of this step names points only for merchants that give points.
   const givesPoints = useMay(pointRules.list.can)
   const titleOf = (one: StoreStep) => (one === 'limits' && !givesPoints ? t('onlyLimits') : t(one))
   const at = shown.indexOf(step)

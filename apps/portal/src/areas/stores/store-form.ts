@@ -16,8 +16,8 @@ import { MAX_AMOUNT } from '@choba/contract/money.ts'
 import * as z from 'zod/mini'
 
 /**
- * Form values of an exception to the opening hours. `on` is `DATE`, or a weekday from 0 (Sunday)
- * to 6.
+ * Form values of an exception to the opening hours. `on` is `DATE` for the date in `day`, or a
+ * weekday from 0 (Sunday) to 6.
  */
 export interface ExceptionInput {
   on: string
@@ -27,7 +27,7 @@ export interface ExceptionInput {
   closes: string
 }
 
-/** Form values of a store. An empty text means that the field is not set. */
+/** Form values of a store. An empty text means that the user has not filled in the field. */
 export interface StoreInput {
   companyId: string
   storeCode: string
@@ -83,7 +83,9 @@ export type StoreStep = keyof typeof storeSteps
 const optional = (field: z.ZodMiniType<string, string>) => z.union([z.literal(''), field])
 const time = z.string().check(z.regex(/^(|([01][0-9]|2[0-3]):[0-5][0-9])$/))
 const money = z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_AMOUNT)))
-/** A percentage with at most four decimals converts to whole parts per million. */
+/**
+ * At most four decimals, so that the percentage converts to a whole number of parts per million.
+ */
 const percent = z.string().check(z.regex(/^(|100(\.0{1,4})?|[0-9]{1,2}(\.[0-9]{1,4})?)$/))
 const points = z
   .string()
@@ -105,11 +107,11 @@ const placeOf = ({ on, day }: ExceptionInput) => (on === 'DATE' ? day : on)
 
 type Amounts = Pick<StoreInput, 'paymentAlert' | 'paymentLimit' | 'dayAlert' | 'dayLimit'>
 /**
- * Runs a check of two fields even if another field is invalid, so that all faults appear at the
- * same time.
+ * Runs a check that compares two fields even if another field is invalid, so that all errors appear
+ * at the same time.
  */
 const always = { when: () => true }
-/** Error code of an alert value above its limit; the field shows its message. */
+/** Error code for an alert value above its limit. The field shows the text of the error. */
 export const ABOVE_LIMIT = 'aboveLimit'
 const above = { error: ABOVE_LIMIT, ...always }
 const isBelow = (alert: number | null, most: number | null) =>
@@ -242,8 +244,8 @@ export const inputOf = (store: StoreDetail): StoreInput => ({
 })
 
 /**
- * Returns the payment methods of a store that its merchant no longer has. A copy of the store does
- * not receive these.
+ * Returns the payment methods of a store that the store's merchant no longer has. A copy of the
+ * store does not get these methods.
  */
 export const goneOf = (
   { paymentTypes }: Pick<StoreDetail, 'paymentTypes'>,
@@ -258,8 +260,8 @@ const withoutPoints = {
 }
 
 /**
- * Returns the form values of a copy. Values that identify the original store are left out.
- * @param own payment methods of the merchant
+ * Returns the form values of a copy of a store, without the values that identify the original
+ * store. @param own payment methods of the merchant
  */
 export const copyOf = (
   store: StoreDetail,

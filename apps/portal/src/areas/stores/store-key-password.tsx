@@ -11,7 +11,7 @@ const passwordForm = z.object({ password: z.string().check(z.minLength(1)) })
 
 type Answer = ResultOf<(typeof stores)['revealSignKey']>
 
-/** Asks for the user's own password before a secret is shown or created. */
+/** Dialog that asks for the user's password before a secret is shown or created. */
 export function KeyPassword({
   title,
   text,

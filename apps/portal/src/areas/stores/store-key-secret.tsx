@@ -4,13 +4,16 @@ import { useTranslations } from '#lib/translations.ts'
 import { CopyText } from '#ui/copy-text.tsx'
 import { startStopwatch } from '#ui/stopwatch.ts'
 
-/** Secret of a key. It is kept out of the query cache. */
+/**
+ * Secret of a signing key. It is kept out of the query cache, so that it disappears with the
+ * component.
+ */
 export interface Shown {
   readonly keyId: string
   readonly secret: string
 }
 
-/** Shows a secret until its display time has passed. */
+/** Shows the secret of a signing key until its display time is over. */
 export function ShownKey({ shown, onGone }: { shown: Shown; onGone: () => void }) {
   const t = useTranslations('stores.key')
   const [left, setLeft] = useState(SIGN_KEY_SHOWN_SECONDS)

@@ -21,8 +21,8 @@ type Asks =
   | { readonly is: 'make' | 'reset' }
 
 /**
- * Signing keys of a store: masked by default, shown for a limited time with the password, renewed
- * or revoked.
+ * Signing keys of a store. Secrets are masked; with the password, the user can show one for a
+ * limited time, and renew or revoke keys.
  */
 export function StoreKeys({ store: { storeId } }: { store: StoreDetail }) {
   const t = useTranslations('stores.key')

@@ -71,7 +71,7 @@ function useStoreColumns(currency: string): readonly Column<ListedStore>[] {
   ]
 }
 
-/** List of the stores that the user may see, sorted by code and filtered by the address. */
+/** List of the stores that the user can see, sorted by code, with the filters from the address. */
 export function Stores() {
   const t = useTranslations('stores')
   const filters = readSearch(StoreFilters.shape, useSearch({ strict: false }))

@@ -47,7 +47,7 @@ function Loaded({ store }: { store: StoreDetail }) {
   const navigation = useStoreNavigation()
   const { tab: asked } = useSearch({ strict: false })
   const givesPoints = useMay(pointRules.list.can)
-  // All tabs are shown for both versions of a store. Only the form of the old version is shorter.
+  // Stores of both versions have the same tabs. Only the form for the old version is shorter.
   const tabs = storeTabs.filter((one) => one !== 'points' || givesPoints)
   const tab = tabs.find((one) => one === asked) ?? 'overview'
   return (

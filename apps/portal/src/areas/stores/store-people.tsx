@@ -6,7 +6,7 @@ import { Box } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { storesApi } from './stores.api.ts'
 
-/** List of the people with access to a store. */
+/** List of the users with access to a store. */
 export function StorePeople({ storeId }: { storeId: string }) {
   const t = useTranslations('stores.people')
   const { list, first, failed } = useList(storesApi.people.pages({ storeId }))

@@ -3,9 +3,7 @@ import { RECEIPT_COLUMNS } from '@choba/contract/store-parts.ts'
 import { useId } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 
-/**
- * Splits a text into lines for receipt paper of 58 mm, without splitting a full-width character.
- */
+/** Splits a text into lines for receipt paper 58 mm wide. Never splits a full-width character. */
 export function receiptLines(text: string): string[] {
   const lines: string[] = []
   for (let rest = text; rest !== '';) {
@@ -16,14 +14,15 @@ export function receiptLines(text: string): string[] {
   return lines
 }
 
-/** Preview of the printed store name at the width of the paper. */
+/** Preview of the store name as a receipt shows it, at the width of the paper. */
 export function ReceiptPreview({ name }: { name: string }) {
   const t = useTranslations('stores.receipt')
   const id = useId()
   return (
     <figure aria-labelledby={id} className="flex w-fit max-w-full flex-col gap-1.5">
       <div className="overflow-x-auto rounded-sm border border-line bg-[#fff] px-3 py-4 text-[#16202b] shadow-float">
-        {/* One column is half the width of a full-width character. */}
+        {/* The width is given in half-width characters; a full-width character is two of them wide.
+         */}
         <div className="w-[32ch] text-center font-mono text-sm leading-6" lang="ja">
           {receiptLines(name).map((line, nth) => (
             <p key={nth} className="font-semibold whitespace-pre">

@@ -2,7 +2,10 @@ import type { ListedStore } from '@choba/contract/stores.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Status } from '#ui/status.tsx'
 
-/** Status badge of a store. A problem that needs attention takes precedence over "open". */
+/**
+ * Badge with the status of a store. If an open store has a problem, the badge shows the problem
+ * instead of "open".
+ */
 export function StoreStatusMark({ store }: { store: ListedStore }) {
   const t = useTranslations('stores')
   if (store.status !== 'OPEN')
@@ -20,7 +23,7 @@ export function StoreStatusMark({ store }: { store: ListedStore }) {
 
 const DOTS_MAX = 8
 
-/** Number of responding terminals, as dots and as text. */
+/** Number of the store's terminals that respond, as dots and as text. */
 export function TerminalDots({ terminals: { ready, total } }: Pick<ListedStore, 'terminals'>) {
   const t = useTranslations('stores')
   if (total === 0) return <span className="text-muted">{t('noTerminals')}</span>
@@ -45,8 +48,8 @@ export function TerminalDots({ terminals: { ready, total } }: Pick<ListedStore, 
 }
 
 /**
- * Returns the used part of the daily limit in whole percent; null without a limit or without an
- * exact total.
+ * Returns the percentage of the daily limit that payments have used up, as a whole number. Returns
+ * null without a limit, or if the total of the payments is not exact.
  */
 export const percentUsed = ({
   dayPayments,
@@ -54,7 +57,7 @@ export const percentUsed = ({
 }: Pick<ListedStore, 'dayPayments' | 'dayLimit'>): number | null =>
   dayLimit === null || dayPayments === null ? null : Math.floor(dayPayments / (dayLimit / 100))
 
-/** Bar and percentage of the used daily limit. */
+/** Percentage of the daily limit that payments have used up, as a bar and as text. */
 export function LimitUse({
   store,
 }: {

@@ -7,8 +7,8 @@ import { useTranslations } from '#lib/translations.ts'
 import type { StoreInput } from './store-form.ts'
 
 /**
- * Returns a function that shows the server's errors at their fields. The function returns false if
- * the error belongs to no field.
+ * Returns a function that shows errors of the server at the form fields. The function returns false
+ * if the error is not about a field.
  */
 export function useRefuseStore(): (
   error: unknown,

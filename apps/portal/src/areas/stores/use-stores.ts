@@ -11,8 +11,8 @@ import { storesApi } from './stores.api.ts'
 const path = '/setting/shop'
 
 /**
- * Loads a store. With `asOpened`, the data never becomes stale, so a form keeps what it was opened
- * with.
+ * Query for one store. With `asOpened`, the query never refetches, so that an open form keeps its
+ * starting values.
  */
 export const useStore = (storeId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
@@ -20,10 +20,10 @@ export const useStore = (storeId: string, { asOpened = false }: { asOpened?: boo
     ...(asOpened && { staleTime: Infinity }),
   })
 
-/** Loads the options for the filters and forms of stores. */
+/** Query for the options of the store filters and the store form. */
 export const useStoreOptions = () => useQuery(storesApi.options.query())
 
-/** Returns the messages for a store that does not exist or could not be loaded. */
+/** Error messages for a store that does not exist or failed to load. */
 export function useStoreFaults(fault: 'detailFault' | 'fault' = 'detailFault') {
   const t = useTranslations('stores')
   const { code } = resultTypes.notFound
@@ -56,7 +56,10 @@ export function useStoreNavigation() {
   }
 }
 
-/** Returns a function that reloads stores, their keys and their history after a change. */
+/**
+ * Returns a function to call after a change: it refetches stores, their signing keys and their
+ * history.
+ */
 export function useStoreRefresh() {
   const refresh = useRefresh()
   const { list, detail, options, signKeys } = storesApi

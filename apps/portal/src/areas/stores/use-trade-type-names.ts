@@ -1,6 +1,9 @@
 import { useStoreOptions } from './use-stores.ts'
 
-/** Returns a function that names a trade type. The name of an unknown type is its code. */
+/**
+ * Returns a function that names a trade type by its code. For an unknown code, the function returns
+ * the code.
+ */
 export function useTradeTypeNames(): (code: string) => string {
   const types = useStoreOptions().data?.tradeTypes
   return (code) => types?.find((one) => one.code === code)?.name ?? code

@@ -12,13 +12,13 @@ const link =
   '-my-1 inline-flex max-w-full items-center gap-2 py-1 break-all text-accent-strong hover:underline'
 
 /**
- * Returns a mailto link. Characters with a meaning in URLs (`half%price`, `r&d`, `a?b`) are
- * escaped.
+ * Returns a mailto link. Escapes characters that have a meaning in URLs, as in `half%price`, `r&d`
+ * and `a?b`.
  */
 const mailAddress = (email: string): string =>
   `mailto:${email.split('@').map(encodeURIComponent).join('@')}`
 
-/** Contact details of the support office: name, numbers and hours. */
+/** Contact details of the support office: name, phone numbers, e-mail address and hours. */
 export function ContactCard({ detail, mayEdit }: { detail: SupportDetail; mayEdit: boolean }) {
   const t = useTranslations('support.contact')
   const { contact } = detail
@@ -86,7 +86,7 @@ function Hours({
 }) {
   const t = useTranslations('support.contact')
   const kit = useTranslations('kit')
-  // 2023-01-01 was a Sunday, so day n + 1 of that month has weekday n.
+  // Uses a date of January 2023 for the name: the 1st was a Sunday, so day n + 1 has weekday n.
   const nameOf = (weekday: Weekday) => kit(weekdayKey(`2023-01-0${weekday + 1}`))
   if (hours.length === 0) return <span className="text-muted">{t('noHours')}</span>
   return (

@@ -19,7 +19,8 @@ import { supportApi } from './support.api.ts'
 import { weekdays } from './office-week.ts'
 
 /**
- * Drawer form that changes the support contact. The form keeps the values from when it was opened.
+ * Drawer form that changes the support contact. Starts with the values loaded when the user opened
+ * the form.
  */
 export function ContactEdit() {
   const t = useTranslations('support')
@@ -39,7 +40,7 @@ export function ContactEdit() {
   )
 }
 
-/** Initial form values. Version 0 means that no contact exists yet. */
+/** Returns the initial form values. Version 0 means that no contact has been saved yet. */
 const startOf = (contact: SupportContact | null) => ({
   ...inputOf(contact),
   version: contact?.version ?? 0,

@@ -49,7 +49,7 @@ export function WhoFields({ control }: { control: Of }) {
   )
 }
 
-/** Fields for the office hours, one text line per weekday. */
+/** Fields for the office hours: one line of text for each weekday. */
 export function HoursFields({ control, knowsHolidays }: { control: Of; knowsHolidays: boolean }) {
   const t = useTranslations('support.form')
   return (
@@ -73,7 +73,7 @@ function HoursField({ control, weekday }: { control: Of; weekday: Weekday }) {
     <TextField
       control={control}
       name={name}
-      // 2023-01-01 was a Sunday, so day n + 1 of that month has weekday n.
+      // Uses a date of January 2023 for the name: the 1st was a Sunday, so day n + 1 has weekday n.
       label={kit(weekdayKey(`2023-01-0${weekday + 1}`))}
       message={t('problem' in read ? read.problem : 'hoursFormat', { max: SPANS_A_DAY })}
       maxLength={100}

@@ -14,7 +14,8 @@ type HoursName = `hours${Weekday}`
 export const hoursName = (weekday: Weekday): HoursName => `hours${weekday}`
 
 /**
- * Form values of the contact. The hours of a day are one line of text: `09:00-12:00, 13:00-18:00`.
+ * Form values of the support contact. The hours of a day are one line of text: `09:00-12:00,
+ * 13:00-18:00`.
  */
 export type ContactInput = Readonly<Record<HoursName, string>> & {
   readonly contactName: string
@@ -31,8 +32,8 @@ const TIMES = /^([01]?[0-9]|2[0-3]):([0-5][0-9])-((?:[01]?[0-9]|2[0-3]):[0-5][0-
 const padded = (time: string): string => time.padStart(5, '0')
 
 /**
- * Parses the hours of one day. Accepts full-width characters and any dash; an empty text means
- * closed.
+ * Parses the hours of one day. Accepts full-width characters and any kind of dash. An empty text
+ * means that the office is closed.
  */
 export function readHours(
   text: string,
@@ -93,7 +94,7 @@ export function inputOf(contact: SupportContact | null): ContactInput {
   }
 }
 
-/** Converts form values to the request. Empty fields are left out. */
+/** Converts form values for the API. Leaves out empty fields. */
 export function partsOf(input: ContactInput): SupportParts {
   const { contactName, email, phone, hotline, closedOnHolidays } = input
   return {

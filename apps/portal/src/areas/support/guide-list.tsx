@@ -12,7 +12,7 @@ const GuideDrawer = lazy(async () => ({
   default: (await loadChunk(import('#app/guides/guide-drawer.tsx'))).GuideDrawer,
 }))
 
-/** List of guides to the screens that the user may open, and a link to the manuals. */
+/** List of guides to the screens that the user may open, with a link to the manuals. */
 export function GuideList() {
   const t = useTranslations('support.guides')
   const screens = useTranslations('screens')

@@ -4,7 +4,7 @@ import { atZone, clockOf, shortDayText, weekdayKey } from '#ui/instants.ts'
 import { Status } from '#ui/status.tsx'
 import { daysAhead } from './office-week.ts'
 
-/** Returns a function that formats a day and time without seconds: `11/30（月）09:00`. */
+/** Returns a function that formats a time as a day and a time without seconds: `11/30（月）09:00`. */
 function useMoment() {
   const kit = useTranslations('kit')
   return (at: string) => {
@@ -18,8 +18,8 @@ function useMoment() {
 }
 
 /**
- * Shows whether the support office is open and until when. Adds the user's local time if the time
- * zones differ.
+ * Says whether the support office is open, and until when. Also gives the times on the user's clock
+ * if the time zones differ.
  */
 export function OfficeState({
   detail: { office, now, timeZone, readerZone },

@@ -3,8 +3,8 @@ import { useTranslations } from '#lib/translations.ts'
 const quiet = { stroke: 'currentColor', strokeWidth: 1, opacity: 0.55 }
 
 /**
- * Drawing of a receipt paper roll from the side and the front, with dimensions. Lines have the
- * text color, so they fit any theme.
+ * Drawing of a receipt paper roll from the side and from the front, with dimensions. The lines have
+ * the color of the text, so they fit any theme.
  */
 export function PaperDrawing() {
   const t = useTranslations('support.paper')
@@ -26,7 +26,7 @@ export function PaperDrawing() {
 
 const label = { fill: 'currentColor', stroke: 'none', fontSize: 13, textAnchor: 'middle' } as const
 
-/** Side view: the roll, with paper coming out at the bottom and the printed side marked. */
+/** Side view of a paper roll: the paper comes out at the bottom, and the printed side is marked. */
 function FromTheSide({ diameter, printed }: { diameter: string; printed: string }) {
   return (
     <g>
@@ -35,7 +35,7 @@ function FromTheSide({ diameter, printed }: { diameter: string; printed: string 
         <circle key={radius} cx={84} cy={104} r={radius} {...quiet} />
       ))}
       <circle cx={84} cy={104} r={13} strokeWidth={3} />
-      {/* Printed side of the paper: a thick line in the color of the theme. */}
+      {/* Thick line in the color of the theme, which marks the printed side of the paper. */}
       <path d="M48.6 68.6 A50 50 0 0 0 84 154 H176" stroke="var(--accent-safe)" strokeWidth={4} />
       <path d="M170 147.5 l9 6.5 -9 6.5" stroke="var(--accent-safe)" strokeWidth={2} />
       <path d="M34 24 V46 M134 24 V46 M36 35 H132" {...quiet} />
@@ -51,7 +51,7 @@ function FromTheSide({ diameter, printed }: { diameter: string; printed: string 
   )
 }
 
-/** Front view: the roll with a printed receipt. */
+/** Front view of a paper roll with a printed receipt. */
 function FromTheFront({ width }: { width: string }) {
   return (
     <g>

@@ -5,7 +5,7 @@ import { PaperDrawing } from './paper-drawing.tsx'
 
 const steps = ['step1', 'step2', 'step3', 'step4'] as const
 
-/** Explains which receipt paper a terminal needs, and how to insert a roll. */
+/** Explains which receipt paper a terminal needs, and how users insert a roll. */
 export function PaperGuidance() {
   const t = useTranslations('support.paper')
   return (

@@ -7,7 +7,10 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Status, type Tone } from '#ui/status.tsx'
 import { supportApi } from './support.api.ts'
 
-/** Polling interval in milliseconds. The server checks the service at most twice a minute. */
+/**
+ * Polling interval in milliseconds. Shorter makes no sense, because the server checks the service
+ * at most twice a minute.
+ */
 const RENEWED_EVERY = 60_000
 
 const tones: Record<ServiceState, Tone> = {

@@ -18,7 +18,8 @@ import { supportApi } from './support.api.ts'
 
 const changes = adminMay('Ent.edit') satisfies typeof support.modify.can
 /**
- * Reload interval in milliseconds, because the office may open or close while the page is visible.
+ * Polling interval in milliseconds. The page polls, because the office may open or close while the
+ * page is visible.
  */
 const RENEWED_EVERY = 60_000
 

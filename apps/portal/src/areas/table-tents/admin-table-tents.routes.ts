@@ -8,7 +8,7 @@ import { lazySearch } from '#lib/search-params.ts'
 
 const path = 'tradeType/tableTent'
 const pages = () => import('./tent-template-pages.tsx')
-/** Keeps the chosen tenant in the address of the list and the forms. */
+/** Keeps the selected tenant in the address of the list and of the forms. */
 const validateSearch = lazySearch(() => import('#lib/about-tenant.ts'), 'TenantAddress')
 const search = adminMay('SystemConfig.search') satisfies typeof tableTents.templateList.can
 
@@ -40,7 +40,7 @@ export const tentTemplateRoutes = list.addChildren([
   ),
 ])
 
-/** The form is a page, because a preview is drawn next to it. */
+/** The form is a page and not a drawer, because a preview is beside it. */
 export const tentTemplateAddRoute = createRoute({
   ...inShell,
   validateSearch,
@@ -52,7 +52,7 @@ export const tentTemplateAddRoute = createRoute({
   component: lazyPage(pages, 'TentTemplateCreate'),
 })
 
-/** Form for a new template that starts as a copy of another. */
+/** Form for a new template that starts as a copy of an existing template. */
 export const tentTemplateCopyRoute = createRoute({
   ...inShell,
   validateSearch,

@@ -37,7 +37,7 @@ import { nameOf } from './tent-template-name.ts'
 
 type TentForm = UseFormReturn<TentInput, unknown, TentInput>
 
-/** Form for printing table tents of a store, next to a preview of the first sheet. */
+/** Form that prints table tents for a store, beside a preview of the first page. */
 export function TableTentPrint() {
   const t = useTranslations('tableTents')
   const { data, fault } = useWholeList(tableTentsApi.list.query(), t('fault'))
@@ -128,7 +128,7 @@ function Preview({ input, template }: { input: TentInput; template: TentTemplate
   )
 }
 
-/** Returns the messages for errors of the server, with their fields. */
+/** Returns the texts for errors of the server, with the form field that each belongs to. */
 function useRefusals() {
   const t = useTranslations('tableTents.print')
   const texts = textNames.map((field) => [field, { field, words: t('tooLong') }] as const)
@@ -170,7 +170,7 @@ function PrintFields({
         calls={tableTentsApi.stores}
         label={t('field.store')}
         message={t('print.storeMissing')}
-        // A QR code belongs to one store, so a new store clears the code.
+        // Clears the QR code when the store changes, because a QR code belongs to one store.
         onChosen={() => form.setValue('qrCodeId', '', { shouldDirty: true })}
       />
       {template && hasField(template, 'QR') && <CodeField form={form} />}

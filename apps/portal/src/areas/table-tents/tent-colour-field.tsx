@@ -5,7 +5,9 @@ import { TextField } from '#ui/text-field.tsx'
 import { tentColourNames, tentColours } from './tent-colours.ts'
 import type { TentTemplateInput } from './tent-template-form.ts'
 
-/** Color field of a layout: typed, or chosen from the colors of the tenant's theme. */
+/**
+ * Field for a color of a layout. The user types the color or selects one from the tenant's theme.
+ */
 export function TentColourField({
   control,
   at,

@@ -1,11 +1,15 @@
 import { tenantConfig } from '#lib/session.ts'
 
-/** Default color of the service, text color, and white; same as in `styles.css`. */
+/**
+ * Accent color of a tenant without a color, text color, and white. They must match `styles.css`.
+ */
 const OWN = '#0f5fa8'
 const INK = '#16202b'
 const WHITE = '#ffffff'
 
-/** Mixes two `#rrggbb` colors. `part` is the share of the first color, from 0 to 1. */
+/**
+ * Mixes two colors in the format `#rrggbb`. `part` is the share of the first color, from 0 to 1.
+ */
 export function mixed(one: string, part: number, other: string): string {
   const channel = (colour: string, at: number) =>
     Number.parseInt(colour.slice(1 + at * 2, 3 + at * 2), 16)
@@ -17,7 +21,10 @@ export function mixed(one: string, part: number, other: string): string {
 
 export const tentColourNames = ['accent', 'accentDark', 'accentLight', 'ink', 'white'] as const
 
-/** Returns the colors offered for a template: those of the tenant's theme, and the text colors. */
+/**
+ * Returns the colors that the template form offers: those of the tenant's theme, and the text
+ * colors.
+ */
 export function tentColours(
   accent = tenantConfig().style || OWN,
 ): Readonly<Record<(typeof tentColourNames)[number], string>> {

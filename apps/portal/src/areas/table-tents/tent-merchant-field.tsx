@@ -9,12 +9,12 @@ import type { Option } from '#ui/select.tsx'
 import { useDebounced } from '#ui/use-debounced.ts'
 import type { TentTemplateInput } from './tent-template-form.ts'
 
-/** Delay after the last keystroke before the search starts, in milliseconds. */
+/** Delay between the last key press and the search, in milliseconds. */
 const TYPING_PAUSE = 300
 
 /**
- * Field that selects the merchant of a template. It searches by code or name, because a tenant may
- * have thousands of merchants.
+ * Field that selects the merchant of a template. The user searches by code or name, because a
+ * tenant may have thousands of merchants.
  */
 export function TentMerchantField({
   control,
@@ -30,7 +30,7 @@ export function TentMerchantField({
     placeholderData: keepPreviousData,
   })
   const entCode = useWatch({ control, name: 'forEntCode' })
-  // A merchant that is selected initially shows its code until its name has loaded.
+  // Shows the merchant that is selected at the start by its code until its name has loaded.
   const named = useQuery({
     ...merchantsApi.options.query({ ...about, search: entCode ?? '' }),
     enabled: entCode !== null,

@@ -13,8 +13,8 @@ import type { TentTemplateInput } from './tent-template-form.ts'
 const rules = { types: tentPictureTypes, limit: TENT_PICTURE_FILE_MAX + 1 }
 
 /**
- * Image field of a layout. The image is uploaded when chosen, so that the preview shows it before
- * the template is saved.
+ * Field for an image of a layout. The upload starts when the user selects the file, so that the
+ * preview shows the image before the template is saved.
  */
 export function TentPictureField({
   control,

@@ -8,7 +8,7 @@ const fonts = {
   EUROPEAN: "'Noto Sans', 'Noto Sans JP', sans-serif",
 }
 
-/** Draws the first sheet, using the same drawing commands as the printed file. */
+/** Draws the first page with the same drawing commands as the file for printing. */
 export function TentPicture({
   drawing,
   label,
@@ -27,7 +27,7 @@ export function TentPicture({
       aria-busy={isOld}
       className={`h-auto max-h-[75vh] w-full rounded-md border border-line ${isOld ? 'opacity-60' : ''}`}
     >
-      {/* The paper stays white in dark mode. */}
+      {/* The paper stays white in the dark theme. */}
       <rect width={page.width} height={page.height} fill="#ffffff" />
       {drawing.faces.map((commands, at) => {
         const { x, y, turned } = places[at]!
@@ -102,7 +102,7 @@ function Drawn({ command, drawing }: { command: TentCommand; drawing: TentDrawin
       xmlSpace="preserve"
     >
       {command.pieces.map(({ font, text, x, width }) => (
-        // Forces the printed width of the text, regardless of the browser's font.
+        // Gives the text the same width as in print, regardless of the browser's font.
         <tspan
           key={x}
           x={x}

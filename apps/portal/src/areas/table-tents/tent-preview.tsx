@@ -10,24 +10,27 @@ import { useDebounced } from '#ui/use-debounced.ts'
 import { tableTentsApi } from './table-tents.api.ts'
 import { TentPicture } from './tent-picture.tsx'
 
-/** Delay after the last keystroke before the preview is requested, in milliseconds. */
+/** Delay between the last key press and the request for the preview, in milliseconds. */
 const TYPING_PAUSE = 400
 
 type Order = Parameters<typeof tableTentsApi.preview.query>[0]
 type Draft = Parameters<typeof tableTentsApi.draft.query>[0]
 type StoredTemplate = Parameters<typeof tableTentsApi.templatePreview.query>[0]
 
-/** Returns the value after typing has paused. `isOld` is true while a newer value waits. */
+/**
+ * Returns the value after a pause in typing. `isOld` is true while a newer value waits for the end
+ * of the pause.
+ */
 function useSettled<T>(given: T | null): { asked: T | null; isOld: boolean } {
   const text = given && JSON.stringify(given)
   const settled = useDebounced(text, TYPING_PAUSE)
-  // Safe cast: the text was serialized from `given` above.
+  // The cast is safe, because the text was serialized from `given` in this function.
   return { asked: JSON.parse(settled ?? text ?? 'null') as T | null, isOld: text !== settled }
 }
 
 /**
- * Preview of the first sheet of a print order; `order` is null while no store is chosen.
- * @param tents number of table tents in the whole order
+ * Preview of the first page of a print order. `order` is null while no store is selected. @param
+ * tents number of table tents in the whole order
  */
 export function TentPreview({ order, tents }: { order: Order | null; tents: number }) {
   const t = useTranslations('tableTents.print')
@@ -38,7 +41,7 @@ export function TentPreview({ order, tents }: { order: Order | null; tents: numb
   return <Look query={query} isOld={isOld} tents={tents} />
 }
 
-/** Preview of an unsaved layout; `draft` is null while the layout is invalid. */
+/** Preview of a layout that is not saved yet. `draft` is null while the layout is invalid. */
 export function DraftPreview({ draft }: { draft: Draft | null }) {
   const t = useTranslations('tableTents.template')
   const { asked, isOld } = useSettled(draft)

@@ -5,7 +5,7 @@ import { TENT_TABLES_TEXT_MAX, tablesOf } from '@choba/contract/tent-tables.ts'
 import { tentLanguages, type TentTemplate } from '@choba/contract/table-tents.contract.ts'
 import * as z from 'zod/mini'
 
-/** Form values of a print order. */
+/** Form values of an order to print table tents. */
 export interface TentInput {
   templateId: string
   storeId: string
@@ -23,10 +23,7 @@ export const textNames = ['text1', 'text2', 'text3', 'text4'] as const
 const text = line(TENT_TEXT_MAX)
 const tables = (typed: string): boolean => (tablesOf(typed)?.length ?? 0) > 0
 
-/**
- * Returns the schema of the print form.
- * @param find returns a template by its id
- */
+/** Returns the schema of the print form. @param find returns a template by its ID */
 export const tentForm = (find: (templateId: string) => TentTemplate | undefined) =>
   z
     .object({
@@ -58,7 +55,7 @@ export const tentForm = (find: (templateId: string) => TentTemplate | undefined)
 const needs = (template: TentTemplate | undefined, kind: 'QR' | 'TABLE_NUMBER'): boolean =>
   template !== undefined && hasField(template, kind)
 
-/** Converts form values to the request. Texts for which the template has no field are left out. */
+/** Converts form values for the API. Leaves out texts for which the template has no field. */
 export function orderOf(input: TentInput, template: TentTemplate) {
   const { storeId, language, qrCodeId } = input
   const typed = input.tables.trim()
@@ -80,8 +77,8 @@ export function orderOf(input: TentInput, template: TentTemplate) {
 type Order = ReturnType<typeof orderOf>
 
 /**
- * Returns the order for the preview, with only the tables of the first sheet, because a URL cannot
- * hold all of them.
+ * Returns the order for the preview, with only the tables of the first page, because a URL is too
+ * short for all tables.
  */
 export function firstSheetOf(
   { tables: typed, ...order }: Order & { tables?: string },

@@ -36,7 +36,7 @@ const nothing: TentTemplateInput = {
 /** Form for a new, empty template. */
 export const TentTemplateCreate = () => <Create start={nothing} />
 
-/** Form for a new template that starts as a copy of another. */
+/** Form for a new template that starts as a copy of an existing template. */
 export function TentTemplateCopy() {
   const { templateId } = useParams({ strict: false })
   return templateId === undefined ? null : <Copy key={templateId} templateId={templateId} />

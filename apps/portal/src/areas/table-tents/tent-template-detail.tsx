@@ -15,7 +15,7 @@ import { TemplateStatus } from './tent-template-list.tsx'
 import { nameOf } from './tent-template-name.ts'
 import { useTentFaults, useTentNavigation, useTentTemplate } from './use-tent-template.ts'
 
-/** Drawer with one template as it is printed, and its history. */
+/** Drawer with one template as it will be printed, and its history. */
 export function TentTemplatePage() {
   const { templateId } = useParams({ strict: false })
   return templateId === undefined ? null : <Detail key={templateId} templateId={templateId} />

@@ -19,8 +19,8 @@ import {
 } from './use-tent-template.ts'
 
 /**
- * Form that changes a template, which creates a new version. The form keeps the values from when
- * it was opened.
+ * Form that changes a template, which creates a new version. Starts with the values loaded when the
+ * user opened the form.
  */
 export function TentTemplateEdit() {
   const { templateId } = useParams({ strict: false })

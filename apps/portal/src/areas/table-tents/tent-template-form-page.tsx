@@ -11,7 +11,7 @@ import { DraftPreview } from './tent-preview.tsx'
 
 type Form = UseFormReturn<TentTemplateInput, unknown, TentTemplateInput>
 
-/** Form of a template, next to a preview of its layout. */
+/** Form of a template beside a preview of its layout. */
 export function TentTemplateFormPage({
   form,
   title,

@@ -17,7 +17,7 @@ import {
 } from '@choba/contract/table-tents.contract.ts'
 import * as z from 'zod/mini'
 
-/** Form values of a layout field. Numbers are kept as text. */
+/** Form values of one field of a layout. Numbers are kept as text while the user types. */
 export interface TentFieldInput {
   kind: TentField['kind']
   x: string
@@ -31,7 +31,7 @@ export interface TentFieldInput {
   weight: TentField['weight']
   align: TentField['align']
   color: string
-  /** Name of the uploaded file for an image field; otherwise empty. */
+  /** Name of the uploaded file if the field is an image; otherwise empty. */
   picture: string
 }
 
@@ -61,7 +61,7 @@ export const emptyField: TentFieldInput = {
   picture: '',
 }
 
-/** Parses a number with at most one decimal; NaN for any other text. */
+/** Parses a number with at most one decimal. Returns NaN for any other text. */
 const numberOf = (text: string): number => {
   const plain = text.normalize('NFKC').trim()
   return /^-?\d{1,3}(\.\d)?$/.test(plain) ? Number(plain) : Number.NaN
@@ -88,7 +88,9 @@ export const layoutOf = ({ paper, fields }: TentTemplateInput): TentLayout => ({
   fields: fields.map(fieldOf),
 })
 
-/** Returns the paths of invalid layout fields according to the contract, such as `fields[2].x`. */
+/**
+ * Returns the paths of invalid layout fields, such as `fields[2].x`, according to the API contract.
+ */
 export function layoutFaults(input: TentTemplateInput): string[] {
   const layout = layoutOf(input)
   const { error } = z.safeParse(TentLayout, layout)

@@ -16,7 +16,7 @@ import { tableTentsApi } from './table-tents.api.ts'
 import { nameOf } from './tent-template-name.ts'
 import { useTentNavigation } from './use-tent-template.ts'
 
-/** List of a tenant's templates, with the opened template on top. */
+/** List of a tenant's templates, with the opened template in a drawer on top of the list. */
 export function TentTemplates() {
   const { templateId } = useParams({ strict: false })
   return (
@@ -92,7 +92,7 @@ function useTemplateColumns(): readonly Column<TentTemplate>[] {
   ]
 }
 
-/** Badge that shows whether a template is offered. */
+/** Badge that says whether merchants can print a template. */
 export function TemplateStatus({ template: { state } }: { template: TentTemplate }) {
   const t = useTranslations('tableTents.state')
   return <Status tone={state === 'OFFERED' ? 'ok' : 'muted'}>{t(state)}</Status>

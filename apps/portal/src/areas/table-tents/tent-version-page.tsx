@@ -21,7 +21,7 @@ import {
   useTentTemplate,
 } from './use-tent-template.ts'
 
-/** Page of an older version of a template, with a button to restore it. */
+/** Page of an older version of a template, with a button that restores the version. */
 export function TentVersionPage() {
   const { templateId, version } = useParams({ strict: false })
   if (templateId === undefined || version === undefined) return null

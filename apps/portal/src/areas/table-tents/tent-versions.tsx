@@ -10,7 +10,7 @@ import { Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { tableTentsApi } from './table-tents.api.ts'
 
-/** List of the versions of a template, with links to older ones. */
+/** List of the versions of a template. Older versions have links. */
 export function TentVersions({
   template: { templateId, version: current },
 }: {

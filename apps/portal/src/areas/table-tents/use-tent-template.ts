@@ -10,8 +10,8 @@ import { tableTentsApi } from './table-tents.api.ts'
 const path = '/tradeType/tableTent'
 
 /**
- * Loads a template. With `asOpened`, the data never becomes stale, so a form keeps what it was
- * opened with.
+ * Query for one template. With `asOpened`, the query never refetches, so that an open form keeps
+ * its starting values.
  */
 export const useTentTemplate = (
   templateId: string,
@@ -22,7 +22,7 @@ export const useTentTemplate = (
     ...(asOpened && { staleTime: Infinity }),
   })
 
-/** Returns the messages for a template that does not exist or could not be loaded. */
+/** Error messages for a template that does not exist or failed to load. */
 export function useTentFaults() {
   const t = useTranslations('tableTents')
   const { code } = resultTypes.notFound
@@ -46,7 +46,9 @@ export function useTentNavigation() {
   }
 }
 
-/** Returns a function that reloads the list, the template and its history after a change. */
+/**
+ * Returns a function to call after a change: it refetches the list, the template and its history.
+ */
 export function useTentRefresh() {
   const refresh = useRefresh()
   return () =>

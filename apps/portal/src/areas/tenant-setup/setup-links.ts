@@ -17,7 +17,7 @@ import type { Phrases } from '@choba/phrases/phrases.ts'
 import type { LinkProps } from '@tanstack/react-router'
 import { mayI } from '#lib/permission.ts'
 
-/** Phrase key for the text of a step's link. */
+/** Phrase key for the text of the link to a step. */
 type Words = keyof Phrases['tenantSetup']['act']
 type Need = SignedInCan & { readonly permission: Permission }
 
@@ -25,21 +25,21 @@ interface Way {
   readonly words: Words
   readonly to: NonNullable<LinkProps['to']>
   /**
-   * Required permissions, all of them: first for the call that completes the step, then for the
-   * screen.
+   * All permissions that the link needs: first that of the call that completes the step, then those
+   * of the screen.
    */
   readonly needs: readonly Need[]
-  /** True if the step is done for a merchant, so a merchant must exist first. */
+  /** True if the step needs a merchant, so the tenant must have a merchant first. */
   readonly isOfMerchant?: true
 }
 
 /**
- * Kinds of step without a link: a user of the merchant completes it, or it completes after the
- * other steps.
+ * Kinds of steps without a link. `byMerchant`: a user of the merchant completes the step. `isOpen`:
+ * the step completes after the other steps.
  */
 type OtherWay = 'byMerchant' | 'isOpen'
 
-/** Link and permissions of each step. */
+/** Link and permissions for each step. */
 const ways: Readonly<Record<SetupStep, Way | OtherWay>> = {
   SECOND_STEP: {
     words: 'administrators',
@@ -109,10 +109,10 @@ const ways: Readonly<Record<SetupStep, Way | OtherWay>> = {
   FIRST_DEPOSIT: 'isOpen',
 }
 
-/** Next action for an open step, as far as the signed-in user can take it. */
+/** Action that the checklist offers to the signed-in user for an open step. */
 export type SetupAct =
   | ({ readonly kind: 'link' } & Pick<Way, 'words' | 'to'>)
-  /** The user lacks this permission. */
+  /** The user lacks this permission, so the checklist names it. */
   | { readonly kind: 'ask'; readonly permission: Permission }
   /** Only administrators of the installation's first tenant can do this step. */
   | { readonly kind: 'byService' }

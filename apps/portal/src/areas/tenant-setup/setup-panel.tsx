@@ -13,9 +13,9 @@ import { type SetupAct, setupActOf } from './setup-links.ts'
 import { tenantSetupApi } from './tenant-setup.api.ts'
 
 /**
- * Checklist for administrators: steps left before a tenant can pay its merchants. Hidden when
- * complete or dismissed.
- * If loading fails, nothing is shown, because the screen works without the checklist.
+ * Setup checklist for administrators: the steps that remain before a tenant can pay its merchants.
+ * Hidden when complete or dismissed. If loading fails, nothing is shown, because the screen works
+ * without the checklist.
  */
 export function SetupPanel() {
   const { data } = useQuery(tenantSetupApi.detail.query())
@@ -79,7 +79,9 @@ function HideButton() {
   )
 }
 
-/** Link to the screen that completes a step, or text on the missing permission or condition. */
+/**
+ * Link to the screen that completes a step, or a text about the missing permission or condition.
+ */
 function Next({ act }: { act: SetupAct }) {
   const t = useTranslations('tenantSetup')
   const can = useTranslations('permissions.can')

@@ -7,10 +7,13 @@ import { Status } from '#ui/status.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { TenantInput } from './tenant-form.ts'
 
-/** Default color of a tenant without its own, same as in `styles.css`. */
+/** Theme color of a tenant without a color. Must match `styles.css`. */
 export const OWN_COLOUR = '#0f5fa8'
 
-/** Field for the theme color with a contrast check against white. Empty means the default color. */
+/**
+ * Field for the theme color with a check of its contrast to white. An empty field means the default
+ * color.
+ */
 export function ColourField({ control }: { control: Control<TenantInput, unknown, unknown> }) {
   const t = useTranslations('tenants')
   const { field, fieldState } = useController({ control, name: 'style' })
@@ -55,13 +58,16 @@ export function ColourField({ control }: { control: Control<TenantInput, unknown
   )
 }
 
-/** Contrast of a color against white. A color that is too light is shown in a darker shade. */
+/**
+ * Contrast of a color to white. For a color that is too light, shows the darker shade that the
+ * portal uses instead.
+ */
 function Contrast({ colour }: { colour: string }) {
   const t = useTranslations('tenants.contrast')
   const ratio = contrast(colour, lightBackground.surface)
   const shown = readableAccent(colour, lightBackground)
   if (Number.isNaN(ratio) || shown === null) return null
-  // Truncates instead of rounding: 4.499 is below the required 4.5.
+  // Truncates the ratio instead of rounding it, because 4.499 must not appear as the required 4.5.
   const figure = String(ratio).slice(0, 4)
   const isEnough = ratio >= lightBackground.least
   return (

@@ -11,7 +11,7 @@ import { Status } from '#ui/status.tsx'
 import { tenantsApi } from './tenants.api.ts'
 import { useSignInFault } from './use-refuse-tenant.ts'
 
-/** Button that tests a connection of a tenant, with the result next to it. */
+/** Button that tests a connection of a tenant, with the result beside the button. */
 function ConnectionTest<T>({
   label,
   ask,
@@ -23,7 +23,7 @@ function ConnectionTest<T>({
   ask: () => Promise<T>
   /** Renders the result of a successful test. */
   works: (answer: T) => ReactNode
-  /** Error code that means the test ran and failed. */
+  /** Result type that means that the test was made and the connection failed. */
   reason: ResultType
   failed: (refusal: ApiError) => string
 }) {

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import type { TenantInput } from './tenant-form.ts'
 
-/** Field for the web addresses (origins) that lead to a tenant. */
+/** Field for the web addresses (origins) at which a tenant's users open the portal. */
 export function OriginsField({ control }: { control: Control<TenantInput, unknown, unknown> }) {
   const t = useTranslations('tenants.form')
   const { fields, append, remove } = useFieldArray({ control, name: 'origins' })

@@ -10,8 +10,8 @@ import { tenantsApi } from './tenants.api.ts'
 import { type KnownTenant, useTenantNavigation, useTenantRefresh } from './use-tenant.ts'
 
 /**
- * Buttons to archive, restore, delete and change a tenant.
- * Users cannot archive their own tenant, because they would lock themselves out.
+ * Buttons to archive, restore, delete and change a tenant. Users cannot archive the tenant that
+ * they belong to, because they would lock themselves out.
  */
 export function TenantActions({ tenant, deletionId }: KnownTenant) {
   const t = useTranslations('tenants')
@@ -42,7 +42,10 @@ export function TenantActions({ tenant, deletionId }: KnownTenant) {
   )
 }
 
-/** Archives or restores a tenant after a confirmation that explains the effect on its users. */
+/**
+ * Confirmation dialog that archives or restores a tenant. Explains the effect on the tenant's
+ * users.
+ */
 function Turn({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const t = useTranslations('tenants')
   const { name, userCount, version } = tenant

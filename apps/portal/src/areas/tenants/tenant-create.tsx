@@ -20,7 +20,7 @@ import { useRefuseTenant } from './use-refuse-tenant.ts'
 import { useTenantFaults, useTenantNavigation, useTenantRefresh } from './use-tenant.ts'
 
 /**
- * Form for a new tenant with its first administrator. Currency and time zone start with those of
+ * Form for a new tenant with its first administrator. Starts with the currency and the time zone of
  * the user's tenant.
  */
 export function TenantCreate() {

@@ -21,8 +21,8 @@ import { tenantsApi } from './tenants.api.ts'
 import { type KnownTenant, useExportRefresh, useTenantRefresh } from './use-tenant.ts'
 
 /**
- * Exports all data of an archived tenant, which is required before deletion. Also shows if a
- * deletion waits for approval.
+ * Button that exports all data of an archived tenant, which is required before its deletion. Also
+ * shows that a deletion waits for approval.
  */
 export function TenantData({ tenant, deletionId }: Pick<KnownTenant, 'tenant' | 'deletionId'>) {
   const t = useTranslations('tenants.deletion')
@@ -69,7 +69,7 @@ export function TenantData({ tenant, deletionId }: Pick<KnownTenant, 'tenant' | 
   )
 }
 
-/** Returns why a tenant cannot be deleted now; undefined if it can. */
+/** Returns the reason that a tenant cannot be deleted now; undefined if it can. */
 export function useDeletionObstacle({
   tenant,
   deletionId,
@@ -79,7 +79,9 @@ export function useDeletionObstacle({
   return tenant.exported === null ? t('needsDownload') : undefined
 }
 
-/** Requests the deletion of a tenant, which another administrator must approve. */
+/**
+ * Dialog that requests the deletion of a tenant. Another administrator must approve the request.
+ */
 export function TenantDeletion({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const t = useTranslations('tenants.deletion')
   const stale = useTranslations('tenants')('stale')
@@ -92,7 +94,8 @@ export function TenantDeletion({ tenant, onClose }: { tenant: Tenant; onClose: (
   const { tenantCode, name, version, exported, signInService, keycloakRealm } = tenant
 
   async function ask({ reason }: Wanted) {
-    // A ref, because state changes only with the next render, and two clicks can come before that.
+    // A ref, because React changes state only with the next render, and a second click can come
+    // before that.
     if (wanted.current) return
     wanted.current = true
     setBusy(true)
@@ -100,7 +103,7 @@ export function TenantDeletion({ tenant, onClose }: { tenant: Tenant; onClose: (
       await tenantsApi.remove.call({ tenantCode, version, reason: reason.trim() })
       showToast({ severity: 'success', message: t('done', { name }) })
     } catch (error) {
-      // Without an answer from the server, the form stays filled in for another attempt.
+      // If the server did not respond, the form stays filled in for another attempt.
       if (!(error instanceof ApiError) || error.status === 0) {
         handleError(error)
         wanted.current = false

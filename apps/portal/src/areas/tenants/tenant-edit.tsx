@@ -20,7 +20,7 @@ import {
   useTenantRefresh,
 } from './use-tenant.ts'
 
-/** Form that changes a tenant. The form keeps the values from when it was opened. */
+/** Form that changes a tenant. Starts with the values loaded when the user opened the form. */
 export function TenantEdit({ tenantCode }: { tenantCode: string }) {
   const known = useTenant(tenantCode, { asOpened: true })
   const faults = useTenantFaults()

@@ -16,7 +16,10 @@ interface Props {
   control: Control<TenantInput, unknown, unknown>
 }
 
-/** Basic fields of a tenant. `isNew` adds the field for the code, which cannot be changed later. */
+/**
+ * Basic fields of a tenant. With `isNew`, includes the field for the code, which cannot change
+ * later.
+ */
 export function BasicFields({ control, isNew = false }: Props & { isNew?: boolean }) {
   const t = useTranslations('tenants')
   return (
@@ -94,8 +97,8 @@ export function PlaceFields({ control }: Props) {
 }
 
 /**
- * Fields for the sign-in service and the mail server, with connection tests.
- * `fixed` prevents a change of the service, because the users' passwords are stored in Keycloak.
+ * Fields for the sign-in service and the mail server, with connection tests. With `fixed`, the
+ * sign-in service cannot change, because it stores the users' passwords.
  */
 export function SignInFields({
   control,

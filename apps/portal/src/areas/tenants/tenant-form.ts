@@ -15,7 +15,7 @@ import { noUser, type UserPart } from '#form/first-user.ts'
 import * as z from 'zod/mini'
 
 /**
- * Form values of a tenant. Code, currency, time zone and first administrator are only used for a
+ * Form values of a tenant. Code, currency, time zone and first administrator are used only for a
  * new tenant.
  */
 export interface TenantInput extends UserPart {
@@ -37,13 +37,13 @@ const chosen = (schema: z.core.$ZodType<string>) =>
     .check(z.refine((value) => value !== null && z.safeParse(schema, value).success))
 
 /**
- * True if the text is an origin as a browser writes it, without path or trailing slash. The server
- * checks further rules.
+ * True if the text is an origin in the form that browsers use: without a path or trailing slash.
+ * The server checks further rules.
  */
 const isOrigin = (text: string): boolean =>
   /^https?:/.test(text) && URL.parse(text)?.origin === text
 
-/** Reports a duplicate address at its second occurrence. */
+/** Reports a duplicate address at the second field that contains it. */
 const origins = z
   .array(z.object({ origin: z.string().check(z.trim(), z.maxLength(200), z.refine(isOrigin)) }))
   .check(z.minLength(1), z.maxLength(TENANT_ORIGINS_MAX), (payload) => {
@@ -85,7 +85,7 @@ export const tenantForm = z.object({
   invitationLanguage: z.enum(languages),
 })
 
-/** Returns the initial values of a new tenant, based on the user's own tenant. */
+/** Returns the initial form values of a new tenant, based on the user's tenant. */
 export const emptyTenant = (
   currency: string,
   timeZone: string | null,

@@ -31,7 +31,7 @@ interface Props {
   kind: (typeof tenantImages)[number]
 }
 
-/** Images of a tenant's theme, with buttons to replace or remove each. */
+/** Images of a tenant's theme, with buttons to replace or remove each image. */
 export function TenantImages({ tenant }: { tenant: Tenant }) {
   const t = useTranslations('tenants.images')
   const mayEdit = useMay(tenants.uploadImage.can)
@@ -47,7 +47,10 @@ export function TenantImages({ tenant }: { tenant: Tenant }) {
   ))
 }
 
-/** Current image on white, as on the sign-in page, with a button to remove it. */
+/**
+ * Current image on a white background, as on the sign-in page, with a button that removes the
+ * image.
+ */
 function Shown({ tenant, kind }: Props) {
   const t = useTranslations('tenants.images')
   const mayEdit = useMay(tenants.removeImage.can)
@@ -55,7 +58,8 @@ function Shown({ tenant, kind }: Props) {
   const { tenantCode, version } = tenant
   const { image } = tenantsApi
   const { data, isError } = useQuery({
-    // The key contains the version, because a change of the tenant may have replaced the image.
+    // The query key contains the version of the tenant, because a new version may have a different
+    // image.
     queryKey: image.key(tenantCode, kind, version),
     queryFn: ({ signal }) => pictureData(image.endpoint, { tenantCode, kind }, signal),
     gcTime: 0,
@@ -94,7 +98,7 @@ function ImageUpload({ tenant: { tenantCode, version, images }, kind }: Props) {
     const fault = faultOfFile(error)
     if (fault) return kit(fault)
     if (!isStale(error)) return messageOf(error) ?? kit('uploadFailed')
-    // Reloads the tenant, so that the next attempt uses its current version.
+    // Refetches the tenant, so that the next attempt sends its current version.
     void refresh()
     return t('stale')
   }

@@ -12,7 +12,7 @@ import { countText, OwnMark, Product, TenantStatus } from './tenant-words.tsx'
 import { tenantsApi } from './tenants.api.ts'
 import { useTenantFigures, useTenantNavigation } from './use-tenant.ts'
 
-/** List of all tenants by code, including archived ones. */
+/** List of all tenants, including archived ones, sorted by code. */
 export function TenantList({ selected }: { selected: string | undefined }) {
   const t = useTranslations('tenants')
   const navigation = useTenantNavigation()

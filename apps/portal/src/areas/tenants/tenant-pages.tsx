@@ -5,7 +5,10 @@ import { TenantDetail } from './tenant-detail.tsx'
 import { TenantEdit } from './tenant-edit.tsx'
 import { TenantList } from './tenant-list.tsx'
 
-/** List of the tenants in the installation, with the opened form or tenant on top. */
+/**
+ * List of the tenants in the installation, with the opened form or tenant in a drawer on top of the
+ * list.
+ */
 export function Tenants() {
   const { tenantCode } = useParams({ strict: false })
   return (

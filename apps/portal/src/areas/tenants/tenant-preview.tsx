@@ -6,8 +6,8 @@ import { OWN_COLOUR } from './colour-field.tsx'
 import type { TenantInput } from './tenant-form.ts'
 
 /**
- * Returns the theme color as a CSS variable, adjusted to be readable in light and dark mode. An
- * unusable color is replaced by the default color.
+ * Returns CSS variables for the theme color, adjusted so that text is readable on light and dark
+ * backgrounds. An unusable color is replaced by the default color.
  */
 function accentOf(style: string): CSSProperties {
   const colour = readableAccent(style, lightBackground) === null ? OWN_COLOUR : style
@@ -19,8 +19,8 @@ function accentOf(style: string): CSSProperties {
 }
 
 /**
- * Preview of sign-in page, header and e-mail in the theme that is being edited. The drawings are
- * not interactive.
+ * Preview of the sign-in page, the header and an e-mail in the theme that the user is editing. The
+ * preview is not interactive.
  */
 export function TenantPreview({ control }: { control: Control<TenantInput, unknown, unknown> }) {
   const t = useTranslations('tenants.preview')

@@ -3,7 +3,7 @@ import type { Tenant } from '@choba/contract/tenants.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Status } from '#ui/status.tsx'
 
-/** Formats a count; a dash if unknown. */
+/** Formats a count; returns a dash if the count is unknown. */
 export const countText = (figure: number | null | undefined): string =>
   typeof figure === 'number' ? formatCount(figure) : '—'
 
@@ -24,7 +24,7 @@ export function OwnMark({ isOwn }: Pick<Tenant, 'isOwn'>) {
   )
 }
 
-/** Product name of a tenant, preceded by a swatch of its theme color. */
+/** Product name of a tenant, after a swatch of the tenant's theme color. */
 export const Product = ({
   tenant: { oem, name, style },
 }: {
@@ -36,11 +36,11 @@ export const Product = ({
   </span>
 )
 
-/** Swatch of a color; an outline if the color is empty. */
+/** Swatch of a color; an outline if `colour` is empty. */
 export const Swatch = ({ colour }: { colour: string }) => (
   <span
     aria-hidden="true"
-    // Sets `backgroundColor`, because `background` would also accept the URL of an image.
+    // Sets `backgroundColor` and not `background`, which would also accept the URL of an image.
     style={colour === '' ? undefined : { backgroundColor: colour }}
     className="size-3.5 shrink-0 rounded-sm border border-edge"
   />

@@ -10,7 +10,7 @@ import type { TenantInput } from './tenant-form.ts'
 type Form = Pick<UseFormReturn<TenantInput, unknown, TenantInput>, 'setError' | 'getValues'>
 
 /**
- * Returns a function that shows the server's errors at their fields. `isOwn` is true for the
+ * Returns a function that shows errors of the server at the form fields. `isOwn` is true for the
  * tenant of the current portal.
  */
 export function useRefuseTenant(
@@ -33,7 +33,7 @@ export function useRefuseTenant(
         string,
         { field: FieldPath<TenantInput>; words: string }
       >),
-      // The server does not tell which of several addresses belongs to another tenant, so the first
+      // The server does not say which of several addresses belongs to another tenant, so the first
       // field shows the error.
       origins: {
         field: 'origins.0.origin',
@@ -55,7 +55,10 @@ export function useRefuseTenant(
   }
 }
 
-/** Returns a function that explains a failed Keycloak test by the step that failed. */
+/**
+ * Returns a function that explains a failed test of the Keycloak connection by the step that
+ * failed.
+ */
 export function useSignInFault(): (refusal: ApiError) => string {
   const t = useTranslations('tenants.test')
   return ({ result }) => {

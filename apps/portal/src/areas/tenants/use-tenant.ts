@@ -14,15 +14,17 @@ const path = '/tenant/tenant'
 
 export interface KnownTenant {
   readonly tenant: Tenant
-  /** True if the installation has a Keycloak for users of this tenant to sign in. */
+  /** True if the installation has a Keycloak in which users of this tenant can sign in. */
   readonly hasKeycloak: boolean
-  /** Id of the pending approval request for deletion; null if none. */
+  /**
+   * ID of the approval request for the tenant's deletion; null if no deletion waits for approval.
+   */
   readonly deletionId: string | null
 }
 
 /**
- * Returns the tenant of a filtered list. Throws a 404 error for an empty list, which means that
- * the code is unknown.
+ * Returns the only tenant of a list that was filtered by code. Throws a "not found" error for an
+ * empty list, which means that the code is unknown.
  */
 function theOne({ items, hasKeycloak, deletions }: ResultOf<typeof tenants.list>): KnownTenant {
   const [tenant] = items
@@ -33,8 +35,8 @@ function theOne({ items, hasKeycloak, deletions }: ResultOf<typeof tenants.list>
 }
 
 /**
- * Loads a tenant. With `asOpened`, the data never becomes stale, so a form keeps what it was opened
- * with.
+ * Query for one tenant. With `asOpened`, the query never refetches, so that an open form keeps its
+ * starting values.
  */
 export const useTenant = (tenantCode: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
@@ -44,9 +46,9 @@ export const useTenant = (tenantCode: string, { asOpened = false }: { asOpened?:
   })
 
 /**
- * Returns the counts of a listed tenant; undefined while they load. Counts are requested in groups
- * when one of the group is shown.
- * @param codes all codes of the list, in order
+ * Returns the counts of a tenant in the list; undefined while they load. The counts of a group of
+ * tenants are requested together when one of the group is shown. @param codes all codes of the
+ * list, in order
  */
 export function useTenantFigures(codes: readonly string[], tenantCode: string): Tenant | undefined {
   const at = codes.indexOf(tenantCode)
@@ -56,7 +58,7 @@ export function useTenantFigures(codes: readonly string[], tenantCode: string): 
   return data?.items.find((one) => one.tenantCode === tenantCode)
 }
 
-/** Returns the messages for a tenant that does not exist or could not be loaded. */
+/** Error messages for a tenant that does not exist or failed to load. */
 export function useTenantFaults() {
   const t = useTranslations('tenants')
   return {
@@ -77,22 +79,19 @@ export function useTenantNavigation() {
   }
 }
 
-/** Returns a function that reloads the tenants and their history after a change. */
+/** Returns a function to call after a change: it refetches the tenants and their history. */
 export function useTenantRefresh() {
   const refresh = useRefresh()
   return () => refresh(tenantsApi.list.key(), auditApi.history.key())
 }
 
-/**
- * Number of polls and the interval in milliseconds until the server has recorded a completed
- * export.
- */
+/** Maximum number of polls after an export, and their interval in milliseconds. */
 const LOOKS = 5
 const BETWEEN = 300
 
 /**
- * Returns a function that polls after an export. The server records it shortly after sending the
- * last byte.
+ * Returns a function to call after an export: it polls until the server has recorded the export,
+ * which happens shortly after the last byte was sent.
  */
 export function useExportRefresh({ tenantCode, exported }: Tenant) {
   const refresh = useRefresh()

@@ -12,7 +12,7 @@ import { LicenseSheet } from './license-sheet.tsx'
 import { terminalsApi } from './terminals.api.ts'
 import { useTerminalRefresh } from './use-terminal-navigation.ts'
 
-/** Polling interval in milliseconds for the registration of a device. */
+/** Polling interval in milliseconds while a device has not been registered with the license yet. */
 const POLL_MS = 4_000
 
 const two = (value: number): string => String(value).padStart(2, '0')
@@ -21,7 +21,10 @@ const clockText = (seconds: number): string =>
 
 type State = 'OPEN' | 'USED' | 'EXPIRED' | 'REPLACED'
 
-/** Shows a license code on the screen and in print, until it is used or no longer valid. */
+/**
+ * Shows a license code on the screen and in print, until a device has used the code or the code is
+ * no longer valid.
+ */
 export function IssuedCode({
   issued: { license, text, secondsLeft },
   busy,

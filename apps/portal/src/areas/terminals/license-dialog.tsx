@@ -12,8 +12,8 @@ import { IssuedCode } from './license-code.tsx'
 import { terminalsApi } from './terminals.api.ts'
 
 /**
- * Issues a license for a store after a check for an open one, and shows its code once. A click
- * outside does not close the dialog.
+ * Dialog that issues a license for a store and shows its code once. Says first if an unused license
+ * exists. A click outside does not close the dialog.
  */
 export function LicenseDialog({
   store,
@@ -34,7 +34,8 @@ export function LicenseDialog({
     setBusy(true)
     try {
       const next = await terminalsApi.issueLicense.call({ storeId })
-      // Cancels requests that started before the new license, because their answers are outdated.
+      // Cancels requests that started before the new license was issued, because their responses
+      // are outdated.
       await client.cancelQueries({ queryKey: newest.queryKey })
       client.setQueryData(newest.queryKey, next.license)
       setIssued(next)

@@ -5,7 +5,7 @@ import { offsetInstantText } from '#ui/instants.ts'
 import { QrPicture } from '#ui/qr-picture.tsx'
 import './license-sheet.css'
 
-/** Printed sheet of a license: store, QR code and expiry. */
+/** Page with a license for printing: store, QR code and expiry. */
 export function LicenseSheet({
   license: { licenseNo, store, expiresAt },
   text,

@@ -11,7 +11,7 @@ import { useTerminalRefresh } from './use-terminal-navigation.ts'
 const acts = ['retire', 'move', 'unblock', 'block'] as const
 type Act = (typeof acts)[number]
 
-/** Actions on a terminal, each with a confirmation. */
+/** Buttons for the actions on a terminal, each with a confirmation. */
 export function TerminalActions({ terminal }: { terminal: Terminal }) {
   const t = useTranslations('terminals.act')
   const [asked, ask] = useState<Act | null>(null)

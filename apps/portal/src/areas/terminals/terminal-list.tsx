@@ -23,10 +23,13 @@ import { ReadyCount } from './terminal-words.tsx'
 import { terminalsApi } from './terminals.api.ts'
 import { useTerminalNavigation } from './use-terminal-navigation.ts'
 
-/** Step of registering a terminal: choosing a store, or showing the license of the chosen store. */
+/**
+ * Step of registering a terminal: `store` while the user selects a store, afterwards the selected
+ * store.
+ */
 type Adding = 'store' | PickedStore
 
-/** List of the terminals in the stores that the user may see, sorted by store and number. */
+/** List of the terminals in the stores that the user can see, sorted by store and number. */
 export function TerminalList({
   filters,
   selected,

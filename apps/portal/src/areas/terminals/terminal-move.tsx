@@ -25,7 +25,7 @@ const moveForm = z.object({
   terminalNo: TerminalNo,
 })
 
-/** Form that moves a terminal to another store, with a new number. */
+/** Form that moves a terminal to another store and gives it a new number. */
 export function TerminalMove({ terminal, onClose }: { terminal: Terminal; onClose: () => void }) {
   const t = useTranslations('terminals.move')
   const stale = useTranslations('terminals')('stale')

@@ -28,7 +28,7 @@ export function TerminalStatusMark({
   )
 }
 
-/** App version of a terminal, marked if outdated. */
+/** Version of the app on a terminal, marked if it is outdated. */
 export function AppVersion({ terminal: { appVersion, behind } }: { terminal: Terminal }) {
   const t = useTranslations('terminals')
   if (appVersion === null) return <Nothing />
@@ -40,7 +40,10 @@ export function AppVersion({ terminal: { appVersion, behind } }: { terminal: Ter
   )
 }
 
-/** Time of the last sign-in for a table cell; without one, a dash with an explanation. */
+/**
+ * Time of the last sign-in, for a cell of the table. If there was no sign-in, a dash with an
+ * explanation.
+ */
 export function SignedIn({ terminal: { signedInAt } }: { terminal: Terminal }) {
   const t = useTranslations('terminals')
   if (signedInAt !== null) return <Instant at={signedInAt} form="short" />
@@ -61,7 +64,8 @@ export function Nothing() {
 }
 
 /**
- * Returns a function that names a device type. Unknown types from an import are shown unchanged.
+ * Returns a function that names a device type. Unknown device types, which imports can contain, are
+ * returned unchanged.
  */
 export function useDeviceType(): (deviceType: string) => string {
   const t = useTranslations('terminals')
@@ -71,7 +75,7 @@ export function useDeviceType(): (deviceType: string) => string {
   }
 }
 
-/** Number of ready terminals out of the registered ones: `3/4`. */
+/** Number of ready terminals and of all registered terminals: `3/4`. */
 export function ReadyCount({
   counts,
 }: {

@@ -12,9 +12,9 @@ import { ReadyCount } from './terminal-words.tsx'
 import { terminalsApi } from './terminals.api.ts'
 
 /**
- * Panel on the store page: terminals of the store, with a button to register one. The route must
- * load the phrases `terminals`.
- * @param mayEdit true if the user may register, block, move and retire terminals
+ * Panel on a store's page that lists the terminals, with a button to register a terminal. The route
+ * of the page must load the phrases `terminals`. @param mayEdit true if the user may register,
+ * block, move and retire terminals
  */
 export function TerminalsPanel({
   storeId,

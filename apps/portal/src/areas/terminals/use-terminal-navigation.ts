@@ -7,7 +7,8 @@ import { terminalsApi } from './terminals.api.ts'
 const path = '/setting/terminals'
 
 /**
- * Returns functions that open the list or a terminal. The search of the list stays in the address.
+ * Returns functions that open the list or a terminal. They keep the filters of the list in the
+ * address.
  */
 export function useTerminalNavigation() {
   const navigate = useNavigate()
@@ -20,7 +21,10 @@ export function useTerminalNavigation() {
   }
 }
 
-/** Returns a function that reloads the lists, open terminals and their history after a change. */
+/**
+ * Returns a function to call after a change: it refetches the lists, open terminals and their
+ * history.
+ */
 export function useTerminalRefresh() {
   const refresh = useRefresh()
   return () => refresh(terminalsApi.list.key(), terminalsApi.detail.key(), auditApi.history.key())

@@ -25,7 +25,10 @@ interface Props {
   onClose: () => void
 }
 
-/** Form that adds missing rates to a version. The version in force is selected first. */
+/**
+ * Form that adds missing fee rates to a version of the terms. At the start, the version in force is
+ * selected.
+ */
 export function AdditionForm({ list, ...props }: Props) {
   const lacking = lackingVersions(list)
   const [chosen, choose] = useState(

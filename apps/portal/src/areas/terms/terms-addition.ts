@@ -2,11 +2,12 @@ import type { NewTerms, Terms, TermsList } from '@choba/contract/terms.contract.
 import * as z from 'zod/mini'
 import { bodyOf, inputFrom, termsForm, type TermsInput } from './terms-form.ts'
 
-// Adds rates to an existing version for payment methods that came into the catalogue later.
+// Adds fee rates to an existing version of the terms, for payment methods that were added to the
+// catalogue later.
 
 type PaymentMethods = TermsList['paymentMethods']
 
-/** Returns the payment methods without a rate in a version. */
+/** Returns the payment methods for which a version of the terms has no fee rate. */
 export const methodsWithoutRate = (
   { rates }: Pick<NewTerms, 'rates'>,
   paymentMethods: PaymentMethods,
@@ -15,7 +16,10 @@ export const methodsWithoutRate = (
     ({ paymentType }) => !rates.some((rate) => rate.paymentType === paymentType),
   )
 
-/** Returns the versions that lack a rate for some payment method, newest first. */
+/**
+ * Returns the versions of the terms in which the rate of some payment method is missing, newest
+ * first.
+ */
 export const lackingVersions = ({
   versions,
   paymentMethods,
@@ -23,8 +27,8 @@ export const lackingVersions = ({
   versions.filter((version) => methodsWithoutRate(version, paymentMethods).length > 0)
 
 /**
- * Schema of the form. Everything except the rates comes from an existing version, so the first day
- * is not validated.
+ * Schema of the form. Does not validate the first day, because everything except the rates comes
+ * from an existing version.
  */
 export const additionForm = (list: TermsList) => z.extend(termsForm(list), { firstDay: z.string() })
 
@@ -36,8 +40,8 @@ export const additionOf = (version: Terms, paymentMethods: PaymentMethods): Term
   )
 
 /**
- * Returns the request: the version unchanged, with the missing rates added. Rates of methods that
- * left the catalogue are dropped.
+ * Returns the request body: the version of the terms with the missing rates added. Drops rates of
+ * payment methods that the catalogue no longer has.
  */
 export function bodyOfAddition(
   version: Terms,

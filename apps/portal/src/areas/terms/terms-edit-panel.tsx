@@ -22,7 +22,9 @@ interface Props {
   onClose: () => void
 }
 
-/** Drawer form that requests new terms for a merchant. The form starts with the newest version. */
+/**
+ * Drawer form that requests new terms for a merchant. Starts with the values of the newest version.
+ */
 export function TermsEditPanel({ entCode, onClose }: Props) {
   const t = useTranslations('terms.form')
   const terms = useTerms(entCode, { asOpened: true })

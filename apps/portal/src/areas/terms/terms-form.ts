@@ -52,7 +52,8 @@ const bankCodes: Record<'JPY' | 'other', RegExp> = {
 }
 
 /**
- * Returns why a version cannot start on a day; null if it can. The server applies the same rules.
+ * Returns the reason that a version of the terms cannot start on a day; null if it can. The server
+ * applies the same rules.
  */
 export function firstDayFault(
   { versions, firstDayFrom, today }: Pick<TermsList, 'versions' | 'firstDayFrom' | 'today'>,
@@ -125,8 +126,8 @@ const usual = {
 } as const satisfies Omit<NewTerms, 'firstDay'>
 
 /**
- * Returns the initial rate of a payment method: the known rate, or typical values of its class
- * without a figure.
+ * Returns the initial rate of a payment method in the form: the existing rate, or an empty rate
+ * with the usual settings of the payment class.
  */
 const rateOf = (
   { paymentType, paymentClass }: TermsList['paymentMethods'][number],
@@ -141,8 +142,8 @@ const rateOf = (
 })
 
 /**
- * Returns the initial values of a new version: those of the newest version, starting with the next
- * cycle.
+ * Returns the initial form values of a new version: the values of the newest version, and the first
+ * day of the next cycle.
  */
 export const inputOf = (list: TermsList): TermsInput =>
   inputFrom(list.versions[0] ?? usual, nextFirstDay(list), list.paymentMethods)
@@ -202,7 +203,10 @@ export const payDayOfInput = ({
     ? { kind: payDayKind, days: Number(plain(days)) }
     : { kind: payDayKind, day: Number(dayOfMonth) }
 
-/** Converts form values to the request. Validation ensures that all amounts are set. */
+/**
+ * Converts form values for the API. All amounts are set at this point, because the form is
+ * validated before it is sent.
+ */
 export const bodyOf = (input: TermsInput): NewTerms => ({
   firstDay: input.firstDay,
   cycle: cycleOfInput(input),

@@ -17,13 +17,16 @@ import { useTerms } from './use-terms.ts'
 import { useTermsWords } from './use-terms-words.ts'
 
 interface Props {
-  /** Merchant that an administrator views; undefined for the user's own merchant. */
+  /**
+   * Merchant that an administrator views; undefined for a user who views the terms of the own
+   * merchant.
+   */
   entCode?: string
-  /** Opens the form for a new version; undefined without permission to request one. */
+  /** Opens the form for a new version; undefined if the user may not request one. */
   onChange?: (() => void) | undefined
 }
 
-/** Terms of a merchant: current, future, awaiting approval and past versions. */
+/** Terms of a merchant: current, future and past versions, and versions that wait for approval. */
 export const TermsPanel = (props: Props) => (
   <ChunkBoundary>
     <Suspense fallback={<Loading />}>

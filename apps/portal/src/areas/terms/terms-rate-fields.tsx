@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * Fields for the fee rate of each payment method. The first rate of a class can be copied to the
- * others, because most are equal.
+ * Fields for the fee rate of each payment method. A button copies the first rate of a class to the
+ * others, because most rates of a class are equal.
  */
 export function RateFields({ control, getValues, setValue, paymentMethods }: Props) {
   const t = useTranslations('terms')

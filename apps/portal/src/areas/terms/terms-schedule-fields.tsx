@@ -25,7 +25,7 @@ interface Props {
 const weekdays: readonly Weekday[] = ['1', '2', '3', '4', '5', '6', '7']
 const daysOfMonth = Array.from({ length: 31 }, (_, index) => String(index + 1))
 
-/** Fields for the first day, the deposit cycle and the pay day. */
+/** Fields for the first day of the terms, the deposit cycle and the pay day. */
 export function ScheduleFields({ control, list }: Props) {
   const t = useTranslations('terms')
   const [cycleKind, payDayKind] = useWatch({ control, name: ['cycleKind', 'payDayKind'] })
@@ -123,7 +123,7 @@ function FirstDay({ control, list }: Props) {
   )
 }
 
-/** Pay day of the first cycle, shown while the input is valid. */
+/** Pay day of the first cycle under the new terms, shown while the input is valid. */
 function Preview({ control, list }: Props) {
   const t = useTranslations('terms.form')
   const input = useWatch({ control }) as TermsInput

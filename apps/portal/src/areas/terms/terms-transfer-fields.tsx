@@ -21,7 +21,7 @@ interface Props {
   currency: string
 }
 
-/** Fields for transfer fees, by receiving bank and amount. */
+/** Fields for transfer fees, which depend on the receiving bank and the amount. */
 export function TransferFeeFields({ control, currency }: Props) {
   const t = useTranslations('terms')
   const { fields, append, remove } = useFieldArray({ control, name: 'transferFees' })
@@ -73,7 +73,9 @@ export function TransferFeeFields({ control, currency }: Props) {
   )
 }
 
-/** Bank code field with the name of the bank below, because a code alone is easily mistyped. */
+/**
+ * Field for a bank code with the name of the bank below, because users can easily mistype a code.
+ */
 function BankCodeField({ control, currency, at }: Props & { at: number }) {
   const t = useTranslations('terms')
   const name = `transferFees.${at}.bankCode` as const
@@ -98,7 +100,10 @@ function BankCodeField({ control, currency, at }: Props & { at: number }) {
   )
 }
 
-/** Fields for the amount carried into the next cycle, and for the cost of points. */
+/**
+ * Fields for the amount below which a deposit is carried over to the next cycle, and for the cost
+ * of points.
+ */
 export function CarryFields({ control, currency }: Props) {
   const t = useTranslations('terms')
   const upTo = (max: number) => t('form.amountFault', { max: formatMoney(max, currency) })

@@ -11,7 +11,7 @@ interface Props {
   list: Pick<TermsList, 'banks' | 'paymentMethods' | 'currency'>
 }
 
-/** Shows one version of the terms: pay days and fees. */
+/** One version of the terms: pay days and fees. */
 export function TermsVersion({ terms, list }: Props) {
   const t = useTranslations('terms')
   const words = useTermsWords(list.currency)
@@ -46,7 +46,10 @@ export function TermsVersion({ terms, list }: Props) {
   )
 }
 
-/** Payment methods that came into the catalogue after this version. */
+/**
+ * Names payment methods that have no rate because they were added to the catalogue after this
+ * version.
+ */
 function MissingRates({ terms, list }: Props) {
   const t = useTranslations('terms.panel')
   const paymentMethods = methodsWithoutRate(terms, list.paymentMethods)

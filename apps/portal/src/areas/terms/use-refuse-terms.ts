@@ -8,8 +8,8 @@ import { showToast } from '#ui/toasts.ts'
 import type { TermsInput } from './terms-form.ts'
 
 /**
- * Returns a function that shows the server's errors at their fields. The data may have changed
- * since the form was opened.
+ * Returns a function that shows errors of the server at the form fields. Such errors occur if data
+ * has changed since the user opened the form.
  */
 export function useRefuseTerms(setError: UseFormSetError<TermsInput>) {
   const t = useTranslations('terms.form')

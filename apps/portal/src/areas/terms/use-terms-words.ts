@@ -5,7 +5,7 @@ import { dayText } from '#ui/instants.ts'
 
 export type Weekday = '1' | '2' | '3' | '4' | '5' | '6' | '7'
 
-/** Returns functions that describe the parts of terms in words. */
+/** Returns functions that describe the parts of the terms as text. */
 export function useTermsWords(currency: string) {
   const t = useTranslations('terms')
   const money = (amount: number) => formatMoney(amount, currency)
@@ -33,8 +33,8 @@ export function useTermsWords(currency: string) {
         : t('tier.named', { name, code: bankCode })
     },
     /**
-     * Returns the details of a rate besides the percentage: tax class, rounding, and if refunds
-     * return the fee.
+     * Returns the details of a rate apart from the percentage: tax class, rounding, and whether
+     * refunds return the fee.
      */
     rate: ({ taxClass, roundingUnit, roundingMode, feeReturned }: TermsRate): string[] => [
       t(`taxClass.${taxClass}`),

@@ -8,8 +8,8 @@ import { useTranslations } from '#lib/translations.ts'
 import { termsApi } from './terms.api.ts'
 
 /**
- * Loads the terms of a given merchant, or of the user's own. With `asOpened`, a form keeps what it
- * was opened with.
+ * Query for the terms of a given merchant, or of the user's own merchant. With `asOpened`, the
+ * query never refetches, so that an open form keeps its starting values.
  */
 export function useTerms(
   entCode: string | undefined,
@@ -24,7 +24,7 @@ export function useTerms(
   )
 }
 
-/** Returns the messages for terms that do not exist or could not be loaded. */
+/** Error messages for terms that do not exist or failed to load. */
 export function useTermsFaults() {
   const t = useTranslations('terms')
   const missing = {
@@ -35,7 +35,10 @@ export function useTermsFaults() {
   return { missing, faultTitle: t('panel.fault') }
 }
 
-/** Returns a function that reloads the terms, pending approvals and the history after a request. */
+/**
+ * Returns a function to call after a request for new terms: it refetches the terms, pending
+ * approvals and the history.
+ */
 export function useTermsRefresh() {
   const refresh = useRefresh()
   const { list, count } = approvalsApi

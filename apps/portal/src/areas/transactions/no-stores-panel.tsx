@@ -3,7 +3,9 @@ import { useTranslations } from '#lib/translations.ts'
 import { rolesApi } from '#areas/roles/roles.api.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 
-/** Empty state for a user without stores. Names the people who can assign one. */
+/**
+ * Empty state for a user without stores. Names the people who can give the user access to a store.
+ */
 export function NoStoresPanel() {
   const t = useTranslations('transactions.noStores')
   const separator = useTranslations('permissions.missing')('separator')

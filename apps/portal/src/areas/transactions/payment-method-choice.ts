@@ -7,7 +7,7 @@ type PaymentMethod = TransactionOptions['paymentMethods'][number]
 type CatalogueNames = ResultOf<typeof catalogueNames.names>
 type Chosen = Pick<TransactionFilters, 'paymentClass' | 'paymentType'>
 
-/** Class of the catalogue with its payment methods. */
+/** Payment class of the catalogue with its payment methods. */
 export interface PaymentMethodGroup {
   readonly code: string
   readonly name: string
@@ -15,8 +15,8 @@ export interface PaymentMethodGroup {
 }
 
 /**
- * Returns the payment methods for the filter, grouped by catalogue class: those that the merchant
- * uses, and those in the current search.
+ * Returns the payment methods for the filter, grouped by the catalogue's classes: those that the
+ * merchant uses, and those that the current search contains.
  */
 export function paymentMethodTree(
   paymentMethods: readonly PaymentMethod[],
@@ -42,7 +42,7 @@ export function paymentMethodTree(
 
 /**
  * Returns the payment methods that a search includes: those of its classes, those it names, or the
- * intersection of both.
+ * intersection if it has both.
  */
 export const paymentMethodsOf = (
   paymentMethods: readonly PaymentMethod[],
@@ -58,8 +58,8 @@ export const paymentMethodsOf = (
     : []
 
 /**
- * Converts ticked payment methods to a search. A complete kind is searched by name, so it includes
- * payment methods added in the future.
+ * Converts ticked payment methods to a search. If all methods of a kind are ticked, the search
+ * names the kind, so that it includes methods that are added later.
  */
 export function searchOfPaymentMethods(
   tree: readonly PaymentMethodGroup[],

@@ -14,7 +14,10 @@ import {
 } from './payment-method-choice.ts'
 import type { TransactionVariant } from './transaction-variants.ts'
 
-/** Check boxes for payment classes and their methods, each with the number of matching rows. */
+/**
+ * Checkboxes for payment classes and their payment methods, each with the number of matching
+ * transactions.
+ */
 export function PaymentMethodControl({
   label,
   options,
@@ -29,7 +32,7 @@ export function PaymentMethodControl({
   onChange: (part: Pick<TransactionFilters, 'paymentClass' | 'paymentType'>) => void
 }) {
   const names = useCatalogueNames()
-  // Local state shows a click immediately, and the next click builds on it. The address changes
+  // Local state shows a click immediately, so that the next click builds on it. The address changes
   // later.
   const given = paymentMethodsOf(options.paymentMethods, filters)
   const [known, setKnown] = useState(given.join())
@@ -78,8 +81,8 @@ export function PaymentMethodControl({
 }
 
 /**
- * Counts the rows of the search per payment method, ignoring the payment filter. The server limits
- * the counts per call, so methods beyond two calls have no count.
+ * Counts the transactions of the search for each payment method, without the payment filter. The
+ * server limits the counts per call, and only two calls are made; other methods have no count.
  */
 function usePaymentMethodCounts(
   counts: TransactionVariant['counts'],

@@ -10,8 +10,8 @@ import type { RowSelection } from '../refund-batches/selection-panel.tsx'
 const can = merchantMay('Refund.add')
 
 /**
- * Button that starts selecting payments for a refund batch. Visible to users with permission to
- * refund.
+ * Button that starts the selection of payments for a refund batch. Shown to users with permission
+ * to refund.
  */
 export function RefundSeveral({
   onSelection,

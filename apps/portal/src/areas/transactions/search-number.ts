@@ -7,9 +7,12 @@ const reader = (schema: typeof numberPart) => (text: string) => {
   return read.success ? read.data : null
 }
 
-/** Normalizes a typed or pasted prefix of a number for the search; returns null if invalid. */
+/**
+ * Normalizes the beginning of a number that the user has typed or pasted. Returns null if the text
+ * is invalid.
+ */
 export const readPrefix = reader(numberPrefix)
-/** Normalizes a prefix or suffix of any number for the search; returns null if invalid. */
+/** Normalizes the beginning or the end of a number. Returns null if the text is invalid. */
 export const readNumberPart = reader(numberPart)
 
 /** True if the search filters by a number. Such a search needs no period. */

@@ -7,8 +7,8 @@ import {
 } from '@choba/contract/transactions.filters.ts'
 
 /**
- * Returns the statuses that the filter offers: those of the searched kind of transaction, and
- * those already chosen.
+ * Returns the statuses that the filter offers: those of the kind of transaction that is searched,
+ * and those already selected.
  */
 export function stateChoices({
   tradeKind,

@@ -15,9 +15,9 @@ export function TransactionCard({
 }: {
   row: TransactionRow
   paymentMethod: string
-  /** Name of the merchant, shown to administrators. */
+  /** Name of the merchant, which only administrators see. */
   merchant?: string | undefined
-  /** Time zone of the date; by default the merchant's. */
+  /** Time zone of the date. If undefined, the merchant's time zone. */
   timeZone?: string | undefined
 }) {
   return (

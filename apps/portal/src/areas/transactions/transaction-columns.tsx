@@ -20,7 +20,7 @@ const code = (text: string | null) =>
 const number = (text: string | null) =>
   text ? <CopyText text={text} shorten reachable={false} /> : none
 const brief = (text: string | null) => <TruncatedText text={text} className="max-w-56" />
-/** Truncates a name, so that the status next to it stays visible in a narrow table. */
+/** Truncates a name, so that the status beside it stays visible in a narrow table. */
 const briefer = (text: string | null) => <TruncatedText text={text} className="max-w-32" />
 
 type Name = keyof Phrases['transactions']['column']
@@ -30,9 +30,8 @@ type Cell = Omit<Column<TransactionRow>, 'id' | 'title'> & {
 }
 
 /**
- * Returns the columns of the transaction list.
- * With `admin`, a column shows the merchant. With `matched`, a column shows the number that
- * matched a search by a part of it.
+ * Returns the columns of the transaction list. With `admin`, a column shows the merchant. With
+ * `matched`, a column shows the number that was found by a part of it.
  */
 export function useTransactionColumns(
   options: TransactionOptions | undefined,
@@ -58,7 +57,8 @@ export function useTransactionColumns(
   const cells: readonly Cell[] = [
     {
       id: 'paidAt',
-      // A column for several merchants uses one time zone, shown in its title.
+      // If the list contains several merchants, all rows use one time zone, which the column title
+      // names.
       ...(zone !== undefined && { title: t('paidAtIn', { city: city(zone) }) }),
       sort: 'paidAt',
       always: true,
@@ -150,7 +150,7 @@ export function useTransactionColumns(
   return cells.map((cell) => ({ title: t(`column.${cell.id}`), ...cell }))
 }
 
-/** Returns a function that gives the city name of a time zone. */
+/** Returns a function that gives the name of the city in a time zone. */
 function useCity(): (zone: string) => string {
   const t = useTranslations('transactions.city')
   return (zone) => {
@@ -159,7 +159,7 @@ function useCity(): (zone: string) => string {
   }
 }
 
-/** Name of the payment method. A refund has an icon before the name. */
+/** Name of a transaction's payment method. A refund has an icon before the name. */
 export function PaymentMethod({
   row,
   name,
@@ -180,7 +180,8 @@ export function PaymentMethod({
 }
 
 /**
- * Status badge of a transaction. `folded` truncates a long label; its tooltip has the full text.
+ * Badge with the status of a transaction. With `folded`, a long label is truncated and the tooltip
+ * has the full text.
  */
 export function Standing({ row, folded = false }: { row: TransactionRow; folded?: boolean }) {
   const t = useTranslations('transactions.status')

@@ -28,14 +28,14 @@ interface Props {
   which: Which
   onClose: () => void
   onOpen: (other: Which) => void
-  /** Refund panel; false for users without permission to refund. */
+  /** Refund panel of the drawer; false for users without permission to refund. */
   refund: false | RefundWay
   neighbours: Neighbours
   history: ReactNode
-  /** Renders the deposits that include the transaction. */
+  /** Renders the deposits that contain the transaction. */
   settlement: (detail: Detail) => ReactNode
   disputes: (detail: Detail) => ReactNode
-  /** Renders the reason why a refund is not deducted from its payment. */
+  /** Renders the reason that a refund is not linked to a payment. */
   unlinked: (detail: Detail) => ReactNode
   recordDispute: (detail: Detail) => ReactNode
 }
@@ -43,7 +43,7 @@ interface Props {
 export interface RefundSlot {
   readonly detail: Detail
   readonly paymentMethod: string
-  /** Undefined while the reasons load. */
+  /** Refund reasons of the tenant; undefined while they load. */
   readonly reasons: TransactionOptions['refundReasons'] | undefined
   readonly footer: HTMLElement | null
   readonly isOpen: boolean
@@ -51,9 +51,9 @@ export interface RefundSlot {
 }
 
 interface RefundWay {
-  /** True if a refund was started before a page reload. */
+  /** True if the user started a refund before the page was reloaded. */
   readonly isBegun: (detail: Detail) => boolean
-  /** Renders the panel at the top of the drawer; its buttons go into `footer`. */
+  /** Renders the panel at the top of the drawer. The panel renders its buttons into `footer`. */
   readonly panel: (slot: RefundSlot) => ReactNode
 }
 
@@ -131,7 +131,7 @@ export function TransactionDetail({
   )
 }
 
-/** Link to the page that resolves a refund whose result is unknown. */
+/** Link to the screen on which users record the result of a refund whose result is unknown. */
 function UnknownLink({ detail }: { detail: Detail }) {
   const t = useTranslations('transactions.detail')
   const unknown = [detail, ...detail.refunds].find(
@@ -151,8 +151,7 @@ function UnknownLink({ detail }: { detail: Detail }) {
 }
 
 /**
- * Buttons that open the previous and next row without returning to the list. The pressed button
- * keeps the focus.
+ * Buttons that open the previous and the next row of the list. The pressed button keeps the focus.
  */
 function NeighbourButtons({
   previous,

@@ -105,7 +105,7 @@ export function TransactionFacts({
 }
 
 /**
- * Answer of the gateway to a refund: its reference, and the reason if the refund was declined or
+ * Response of the gateway to a refund: its reference, and the reason if the refund was declined or
  * failed.
  */
 function GatewayAnswer({ detail: { gatewayAnswer } }: { detail: TransactionDetail }) {

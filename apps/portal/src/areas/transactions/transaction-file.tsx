@@ -5,13 +5,13 @@ import { Fact, Facts } from '#ui/facts.tsx'
 import { Instant } from '#ui/instant.tsx'
 
 /**
- * Formats a figure from the file of another service. It stays text with its own decimals, because
- * Choba does not calculate with it.
+ * Formats a figure from the file of another service. The figure stays text with its original
+ * decimals, because Choba does not calculate with it.
  */
 const figure = (text: string | null, currency: string | null) =>
   text && `${text.replace('-', '−')} ${currency ?? ''}`.trim()
 
-/** Data of the import file for an imported transaction. */
+/** Data that the imported file contains about a transaction. */
 export function TransactionFile({ detail }: { detail: TransactionDetail }) {
   const t = useTranslations('transactions.detail.file')
   const { file, currency } = detail

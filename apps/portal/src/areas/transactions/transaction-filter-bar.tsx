@@ -12,7 +12,7 @@ export function TransactionFilterBar(props: {
   options: TransactionOptions | undefined
   filters: TransactionFilters
   onFilters: (next: TransactionFilters, replace: boolean) => void
-  /** Number of rows found; undefined while counting. */
+  /** Number of transactions that the search found; undefined while they are counted. */
   total: number | undefined
 }) {
   const { options, filters, onFilters, total } = props

@@ -4,7 +4,7 @@ import { formatRate } from '@choba/contract/terms-rate.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Banner } from '#ui/banner.tsx'
 
-/** Notes which limit of its store a payment exceeded. */
+/** Notice that a payment exceeded a limit of its store. Names the limit. */
 export function TransactionExcess({
   detail: { exceeds, currency },
 }: {

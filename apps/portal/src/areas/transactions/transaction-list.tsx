@@ -37,7 +37,7 @@ const NoStoresPanel = lazy(async () => ({
 interface Props {
   variant: TransactionVariant
   filters: TransactionFilters
-  /** With `replace`, the change adds no entry to the browser history. */
+  /** If `replace` is true, the new filters add no step to the browser history. */
   onFilters: (next: TransactionFilters, replace: boolean) => void
   /** Key of the row that is open in the drawer. */
   selected: string | undefined
@@ -61,7 +61,8 @@ const sortingOf = (
 })
 
 /**
- * List of payments and refund lines, filtered and sorted by the address; newest first by default.
+ * List of payments and refunds, with the filters and the sort order from the address. By default,
+ * the newest comes first.
  */
 export function TransactionList({ variant, filters, onFilters, selected, onOpen }: Props) {
   const t = useTranslations('transactions')

@@ -1,8 +1,8 @@
 import type { TransactionOptions } from '@choba/contract/transaction-options.ts'
 
 /**
- * Returns functions that name payment methods, refund reasons and trade types. A code that the
- * tenant no longer has is returned unchanged.
+ * Returns functions that name payment methods, refund reasons and trade types by their code. A code
+ * that the tenant no longer has is returned unchanged.
  */
 export function namesOf(options: TransactionOptions | undefined) {
   const paymentMethods = new Map(

@@ -25,7 +25,7 @@ function Page({ variant }: { variant: TransactionVariant }) {
   if (paymentNo === undefined) return null
   const which = { entCode, paymentNo }
   const { queryKey } = variant.detail(which)
-  // Reloads the list too: the drawer may close before the details have loaded.
+  // Refetches the list too, because the drawer may close before the details have loaded.
   const { list, count } = approvalsApi
   const onChanged = () =>
     refresh(

@@ -6,7 +6,7 @@ import type { TransactionNames } from './transaction-names.ts'
 import type { Which } from './transaction-variants.ts'
 import { Standing } from './transaction-columns.tsx'
 
-/** Lists the refunds of a payment. Each line opens the details of the refund. */
+/** List of the refunds of a payment. Each line opens the details of a refund. */
 export function TransactionRefunds({
   detail,
   names,

@@ -22,8 +22,8 @@ const tones: Record<TransactionStatus, Tone> = {
 }
 
 /**
- * Returns the label and color of a transaction: for a payment by its refund status, for a refund
- * by its own status.
+ * Returns the label and the color for the status of a transaction. For a payment, the status of its
+ * refunds decides; for a refund, its own status.
  */
 export function standingOf(
   row: Pick<TransactionRow, 'tradeKind' | 'state' | 'refundState'>,
@@ -42,6 +42,6 @@ export const isSettling = (rows: readonly TransactionRow[]): boolean =>
 export const isWaiting = (rows: readonly TransactionRow[]): boolean =>
   rows.some(({ state }) => state === 'WAITING')
 
-/** True if the row is a successful payment. Only these have a meaningful refundable amount. */
+/** True if the row is a successful payment. Other rows have no meaningful refundable amount. */
 export const isPaidPayment = (row: Pick<TransactionRow, 'tradeKind' | 'state'>): boolean =>
   row.tradeKind === 'PAYMENT' && row.state === 'PAID'

@@ -8,7 +8,7 @@ import { useSavedViewTabs } from '#table/use-saved-view-tabs.ts'
 import { useSearchCounts, type ViewTab, ViewTabs } from '#table/view-tabs.tsx'
 import type { TransactionVariant } from './transaction-variants.ts'
 
-/** Tabs with common searches and saved views. Their counts load after the rows. */
+/** Tabs with common searches and saved views. The numbers on the tabs load after the rows. */
 export function TransactionTabs({
   variant,
   filters,
@@ -56,15 +56,15 @@ export function TransactionTabs({
 }
 
 /**
- * Returns the built-in tabs. Two of them keep the period of the search; the other two set their
- * own.
+ * Returns the built-in tabs. Two of them keep the period of the current search; the other two have
+ * a fixed period.
  */
 function useTabs(filters: TransactionFilters, today: string | undefined): ViewTab[] {
   const t = useTranslations('transactions.tabs')
   if (today === undefined) return []
   const days = ({ from, to }: { from: string; to: string }) => ({ dateFrom: from, dateTo: to })
   const refunds = { ...days({ from: today, to: today }), tradeKind: ['REFUND'] }
-  // Unknown refunds of any age matter, so this tab uses the longest allowed period.
+  // Uses the longest allowed period, because unknown refunds of any age need a decision.
   const unknown = { ...days(widestPeriod(today, SEARCH_MONTHS)), state: ['UNKNOWN'] }
   const isOwn = filters.tradeKind?.join() === 'REFUND' || filters.state?.join() === 'UNKNOWN'
   const searched = isOwn ? null : periodOf(filters, SEARCH_MONTHS)

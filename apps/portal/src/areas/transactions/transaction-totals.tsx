@@ -21,11 +21,14 @@ const nothing = (currency: string): TransactionSum => ({
   net: 0,
 })
 
-/** Statuses included in the sums: paid payments and successful refunds. */
+/** Statuses that the sums include: paid payments and successful refunds. */
 const summed: readonly TransactionState[] = ['PAID', 'SUCCEEDED']
 const notSummed = transactionStates.filter((state) => !summed.includes(state))
 
-/** Returns which sums a search can have. A search for refunds only has no sum of payments. */
+/**
+ * Returns which sums a search can have. For example, a search for only refunds has no sum of
+ * payments.
+ */
 function sumsOf({ tradeKind, state, refundState, reason }: TransactionFilters) {
   const has = (kind: TradeKind, counted: TransactionState) =>
     (!tradeKind || tradeKind.includes(kind)) && (!state || state.includes(counted))
@@ -36,8 +39,8 @@ function sumsOf({ tradeKind, state, refundState, reason }: TransactionFilters) {
 }
 
 /**
- * Count and sums of the whole search result, per currency. Refunds are summed separately.
- * Rows that are in no sum are counted with a link to them, so that the figures add up.
+ * Count and sums of the whole search result for each currency. Refunds have a separate sum. Rows
+ * that no sum includes are counted with a link, so that the figures add up.
  */
 export function TransactionTotals({
   page,
@@ -81,7 +84,7 @@ export function TransactionTotals({
       ...(payments && refunds ? [net] : []),
     ]
   }
-  // The closing time is shown for a single merchant only, because merchants may differ.
+  // Shows the closing time only for a single merchant, because merchants may have different ones.
   const clocks = new Set(options?.stores.map((store) => store.entCode)).size
   const total = page?.total ?? 0
   const others = found.reduce(
