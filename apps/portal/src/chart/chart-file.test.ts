@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { chartFile } from './chart-file.ts'
 
-it('writes a CSV for Excel, quoted where needed and without formulas', () => {
+it('chartFile writes a CSV file for Excel, with quotes where needed and without formulas', () => {
   const rows = [
     ['=1+1', '-12'],
     ['a "b", c', '3.50'],

@@ -7,7 +7,7 @@ const days = Array.from({ length: 40 }, (_, index) =>
 const total = (values: readonly (number | null)[]) =>
   values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
 
-it('groups weeks from Monday, with a shorter first and last week', () => {
+it('byWeek groups days by weeks from Monday, with a shorter first and last week', () => {
   expect(byWeek(days).map(({ label }) => label)).toEqual([
     '10/30–11/1',
     '11/2–11/8',
@@ -21,18 +21,18 @@ it('groups weeks from Monday, with a shorter first and last week', () => {
   expect(byWeek([])).toEqual([])
 })
 
-it('gives the same total by week as by day, also with missing days', () => {
+it('sumsOf gives the same total by week as by day, also with missing days', () => {
   const values = days.map((_, index) => (index % 7 === 3 ? null : index * 13 - 40))
   expect(total(sumsOf(byWeek(days), values))).toBe(total(values))
   expect(sumsOf(byDay(days), values)).toEqual(values)
 })
 
-it('has no value for a week without values', () => {
+it('sumsOf gives no value for a week without values', () => {
   const values = days.map((_, index) => (index < 3 ? null : 1))
   expect(sumsOf(byWeek(days), values)).toEqual([null, 7, 7, 7, 7, 7, 2])
 })
 
-it('recognizes weekends', () => {
+it('isWeekend recognizes Saturdays and Sundays', () => {
   expect(['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'].map(isWeekend)).toEqual([
     false,
     true,

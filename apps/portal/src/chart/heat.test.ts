@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { heatLimits, heatOf, heatStep } from './heat.ts'
 
-it('sorts figures into five heats, and zero into none', () => {
+it('heatOf sorts figures into five heats, and zero into heat 0', () => {
   expect(heatLimits(100)).toEqual([20, 40, 60, 80, 100])
   expect([-5, 0, 1, 20, 21, 80, 81, 100].map((value) => heatOf(value, 100))).toEqual([
     0, 0, 1, 1, 2, 4, 5, 5,
@@ -10,7 +10,7 @@ it('sorts figures into five heats, and zero into none', () => {
   expect(heatOf(0, 0)).toBe(0)
 })
 
-it('moves over the field and stops at its edges', () => {
+it('heatStep moves over the grid and stops at its edges', () => {
   const at = { row: 0, column: 23 }
   expect(heatStep('ArrowUp', at, 7, 24)).toEqual(at)
   expect(heatStep('ArrowRight', at, 7, 24)).toEqual(at)

@@ -3,7 +3,7 @@ import { rankedBar, rankingOf } from './ranking.ts'
 
 const parts = [5, 40, 30, 10, 8, 7].map((value) => ({ name: `p${value}`, value }))
 
-it('ranks by size, sums up the rest and adds shares of the total', () => {
+it('rankingOf sorts parts by size, sums up the rest and adds shares of the total', () => {
   expect(
     rankingOf(parts, 'other', 4).map(({ name, value, tenths }) => [name, value, tenths]),
   ).toEqual([
@@ -16,7 +16,7 @@ it('ranks by size, sums up the rest and adds shares of the total', () => {
   expect(rankingOf([], 'other')).toEqual([])
 })
 
-it('has no shares if negative parts leave no meaningful total', () => {
+it('rankingOf gives no shares if negative parts leave no meaningful total', () => {
   const net = [...parts, { name: 'net', value: -3 }]
   expect(rankingOf(net, 'other').map(({ tenths }) => tenths)).toEqual(
     Array.from({ length: 7 }, () => null),
@@ -24,7 +24,7 @@ it('has no shares if negative parts leave no meaningful total', () => {
   expect(rankingOf([{ name: 'none', value: 0 }], 'other')[0]?.tenths).toBeNull()
 })
 
-it('draws all bars from a common zero, negative ones to the left', () => {
+it('rankedBar draws all bars from a common zero, negative ones to the left', () => {
   expect(rankedBar(50, [50, 100])).toEqual({ start: 0, length: 0.5, zero: 0 })
   expect(rankedBar(-20, [80, -20])).toEqual({ start: 0, length: 0.2, zero: 0.2 })
   expect(rankedBar(80, [80, -20])).toEqual({ start: 0.2, length: 0.8, zero: 0.2 })

@@ -13,7 +13,7 @@ import { expectAccessible, faultOf } from '#testing/screen.tsx'
 const { kit } = phrases.ja
 const LABEL = '項目'
 
-describe('a choice field', () => {
+describe('a field for one or several options', () => {
   const options = [
     { value: 'a', label: '渋谷本店' },
     { value: 'b', label: '道玄坂店' },
@@ -22,7 +22,7 @@ describe('a choice field', () => {
   const schema = z.object({ value: z.string().check(z.minLength(1)) })
   const start = { value: '' }
 
-  it('selects from a list by keyboard, and cannot be cleared', async () => {
+  it('selects an option of a list by keyboard, and cannot be cleared', async () => {
     const { sent, send } = await openForm({
       schema,
       start,
@@ -62,7 +62,7 @@ describe('a choice field', () => {
     expect(sent).toEqual([{ value: 'b' }])
   })
 
-  it('searches a combobox while typing, and reports no matches', async () => {
+  it('searches a combobox while the user types, and says so if no option matches', async () => {
     const { sent, send } = await openForm({
       schema: z.object({ value: z.nullable(z.string()) }),
       start: { value: null },
@@ -71,7 +71,7 @@ describe('a choice field', () => {
       ),
     })
     const combobox = page.getByRole('combobox', { name: LABEL })
-    // A required choice has no button that clears it.
+    // A required combobox has no button that clears it.
     await expect.element(page.getByRole('button', { name: kit.selectNone })).not.toBeInTheDocument()
     await combobox.fill('どこにもない')
     await expect.element(page.getByText(kit.nothingMatches)).toBeVisible()
@@ -85,7 +85,7 @@ describe('a choice field', () => {
     expect(sent).toEqual([{ value: 'c' }])
   })
 
-  it('toggles a check box and a switch with the space bar', async () => {
+  it('toggles a checkbox and a switch with the space bar', async () => {
     const { sent, send } = await openForm({
       schema: z.object({ box: z.boolean(), switch: z.boolean() }),
       start: { box: false, switch: true },

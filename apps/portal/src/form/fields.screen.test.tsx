@@ -34,7 +34,7 @@ describe('a text field', () => {
       ),
     })
 
-  it('shows its error on submit, takes the focus, and clears the error while it is corrected', async () => {
+  it('shows its error on submit, takes the focus, and clears the error when the user corrects it', async () => {
     const { sent, send } = await form()
     expect(faultOf(box())).toBe('')
     await send()
@@ -50,7 +50,7 @@ describe('a text field', () => {
     await expectAccessible()
   })
 
-  it('has its help text as description, replaced by the error', async () => {
+  it('has its help text as accessible description, which an error replaces', async () => {
     const { send } = await form()
     await expect.element(box()).toHaveAccessibleDescription('5文字まで')
     await send()
@@ -58,14 +58,14 @@ describe('a text field', () => {
     await expect.element(page.getByText('5文字まで', { exact: true })).not.toBeInTheDocument()
   })
 
-  it('submits with Enter; a multi-line field only with the button', async () => {
+  it('submits its form with Enter if it has a single line, and only with the button if it has several', async () => {
     const one = await form()
     await box().fill('店')
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => one.sent).toEqual([{ value: '店' }])
   })
 
-  it('keeps Enter as a line break in a multi-line field', async () => {
+  it('inserts a line break with Enter if it has several lines', async () => {
     const { sent, send } = await openForm({
       schema: z.object({ value: z.string() }),
       start: { value: '' },
@@ -79,7 +79,7 @@ describe('a text field', () => {
   })
 })
 
-describe('an amount field', () => {
+describe('a field for an amount', () => {
   const form = (currency: string, start: number | null = null) =>
     openForm({
       schema: z.object({ value: z.int().check(z.positive()) }),
@@ -96,7 +96,7 @@ describe('an amount field', () => {
     ['QAR', ' 3 ', 300, '3.00'],
     ['MNT', '1500', 150_000, '1,500.00'],
   ])(
-    'reads %s “%s” as %i minor units and formats it on blur',
+    'reads the amount %s “%s” as %i minor units, and formats it when the field loses the focus',
     async (currency, typed, minor, shown) => {
       const { sent, send } = await form(currency)
       await box().fill(typed)
@@ -113,7 +113,7 @@ describe('an amount field', () => {
     ['JPY', '千円'],
     ['CNY', '1.234'],
     ['JPY', '-5'],
-  ])('rejects %s “%s” and keeps the typed text', async (currency, typed) => {
+  ])('rejects the amount %s “%s” and keeps the typed text', async (currency, typed) => {
     const { sent, send } = await form(currency)
     await box().fill(typed)
     await send()
@@ -128,7 +128,7 @@ describe('an amount field', () => {
   })
 })
 
-describe('a day field', () => {
+describe('a field for a day', () => {
   const form = (start = '') =>
     openForm({
       schema: z.object({ value: z.string().check(z.refine(isDay)) }),
@@ -150,7 +150,7 @@ describe('a day field', () => {
     ['20261224', '2026-12-24'],
     ['２０２６／１２／０１', '2026-12-01'],
     ['2024-02-29', '2024-02-29'],
-  ])('reads “%s” as %s and formats it on blur', async (typed, day) => {
+  ])('reads “%s” as %s, and formats the day when the field loses the focus', async (typed, day) => {
     const { sent, send } = await form()
     await box().fill(typed)
     await userEvent.tab()
@@ -171,7 +171,7 @@ describe('a day field', () => {
     },
   )
 
-  it('opens the calendar at the current value and takes the chosen day', async () => {
+  it('opens the calendar at the current value, and takes the selected day', async () => {
     const { sent, send } = await form('2026-12-24')
     await page.getByRole('button', { name: kit.chooseDay }).click()
     await page.getByRole('gridcell', { name: '25' }).getByRole('button').click()
@@ -182,7 +182,7 @@ describe('a day field', () => {
   })
 })
 
-describe('a phone number field', () => {
+describe('a field for a phone number', () => {
   const form = () =>
     openForm({
       schema: z.object({ value: z.union([z.literal(''), Phone]) }),
@@ -190,7 +190,7 @@ describe('a phone number field', () => {
       fields: (control) => <PhoneField control={control} name="value" label={LABEL} optional />,
     })
 
-  it('converts full-width digits on blur', async () => {
+  it('converts full-width digits when it loses the focus', async () => {
     const { sent, send } = await form()
     await box().fill('０３ー１２３４')
     await userEvent.tab()
@@ -210,7 +210,7 @@ describe('a phone number field', () => {
   })
 })
 
-describe('a secret field', () => {
+describe('a field for a secret', () => {
   it('hides its value until the user shows it, and hides it again', async () => {
     await openForm({
       schema: z.object({ value: z.string() }),
@@ -228,7 +228,7 @@ describe('a secret field', () => {
     await expect.element(field).toHaveAttribute('type', 'password')
   })
 
-  it('accepts digits for a one-time code and offers the code received by the phone', async () => {
+  it('for a one-time code accepts digits, and offers the code that the phone received', async () => {
     await openForm({
       schema: z.object({ value: z.string() }),
       start: { value: '' },

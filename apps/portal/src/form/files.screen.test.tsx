@@ -12,7 +12,7 @@ import { expectAccessible, signInAs } from '#testing/screen.tsx'
 const { kit } = phrases.ja
 const LABEL = '画像'
 const MAX = 2
-// A PNG of one transparent pixel.
+// PNG image of one transparent pixel, in base64.
 const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 const bytes = Uint8Array.from(atob(pixel), (sign) => sign.charCodeAt(0))
@@ -45,7 +45,7 @@ beforeEach(async () => {
 })
 
 describe('a file field', () => {
-  it("uploads when chosen, shows the original name and stores the server's name", async () => {
+  it('uploads a file when the user selects it, shows its original name and stores the name on the server', async () => {
     await input().upload(picture('レシート.png'))
     await expect.element(files().getByText('レシート.png')).toBeVisible()
     await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument()
@@ -68,7 +68,7 @@ describe('a file field', () => {
     expect(form.sent).toEqual([{ value: [expect.objectContaining({ label: '二.png' })] }])
   })
 
-  it('rejects an excess file by name and disables choosing while full', async () => {
+  it('rejects a file above the maximum number by name, and accepts no more files while full', async () => {
     await input().upload([picture('一.png'), picture('二.png'), picture('三.png')])
     await expect
       .element(page.getByRole('alert'))
@@ -99,13 +99,16 @@ describe('a file field', () => {
       new File(['<svg/>'], 'a.png', { type: 'image/png' }),
       kit.uploadUnsupported,
     ],
-  ])('rejects a file %s at its name, without a form value', async (_what, file, fault) => {
-    await input().upload(file)
-    await expect.element(page.getByRole('alert')).toHaveTextContent(fault)
-    await form.send()
-    expect(form.sent).toEqual([{ value: [] }])
-    await remove(file.name)
-    await expect.element(files()).not.toBeInTheDocument()
-    await expect.element(input()).toBeEnabled()
-  })
+  ])(
+    'rejects a file %s with an error beside its name, and has no form value',
+    async (_what, file, fault) => {
+      await input().upload(file)
+      await expect.element(page.getByRole('alert')).toHaveTextContent(fault)
+      await form.send()
+      expect(form.sent).toEqual([{ value: [] }])
+      await remove(file.name)
+      await expect.element(files()).not.toBeInTheDocument()
+      await expect.element(input()).toBeEnabled()
+    },
+  )
 })

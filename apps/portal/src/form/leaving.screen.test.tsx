@@ -40,7 +40,7 @@ describe('a form with typed input', () => {
     ['cancel', () => drawer().getByRole('button', { name: kit.cancel }).click()],
     ['the way back', () => window.history.back()],
     ['the menu', () => menuLink().click()],
-  ])('asks before %s discards it, and keeps it if the user stays', async (_by, leave) => {
+  ])('asks before %s discards the input, and keeps it if the user stays', async (_by, leave) => {
     await openForm()
     await name().fill(TYPED)
     await leave()
@@ -56,7 +56,7 @@ describe('a form with typed input', () => {
   it.each<[string, () => unknown, string]>([
     ['the form is closed', () => userEvent.keyboard('{Escape}'), 'setting/rights'],
     ['another screen is opened', () => menuLink().click(), 'setting/user'],
-  ])('discards the input if %s and the user confirms', async (_how, leave, goal) => {
+  ])('discards the input after %s if the user confirms', async (_how, leave, goal) => {
     await openForm()
     await name().fill(TYPED)
     await leave()
@@ -68,8 +68,8 @@ describe('a form with typed input', () => {
   })
 })
 
-describe('a dialog with typed input', () => {
-  it('asks before Esc discards it, and keeps it if the user stays', async () => {
+describe('a form in a dialog with typed input', () => {
+  it('asks before Esc discards the input, and keeps it if the user stays', async () => {
     await signInAs('superadmin')
     await openScreen('setting/adminUser/TSUKIMITEI')
     await drawer().getByRole('button', { name: merchants.detail.disable, exact: true }).click()
@@ -88,7 +88,7 @@ describe('a dialog with typed input', () => {
   })
 })
 
-describe('the first error of a form', () => {
+describe('the first field with an error', () => {
   it('takes the focus below the sticky header, with its label visible', async () => {
     await page.viewport(1280, 420)
     onTestFinished(() => page.viewport(1280, 800))
@@ -109,7 +109,7 @@ describe('the first error of a form', () => {
 })
 
 describe('a form without typed input', () => {
-  it('closes immediately, also after the input was undone', async () => {
+  it('closes immediately, also after the user has restored the starting values', async () => {
     await openForm()
     await name().fill(TYPED)
     await name().fill('')
@@ -119,10 +119,10 @@ describe('a form without typed input', () => {
   })
 })
 
-describe('a reload in the middle of a form', () => {
+describe('a reload of the page while a form has typed input', () => {
   const notice = () => drawer().getByText(kit.draft.title)
 
-  it('restores the input with a notice, and forgets it after saving', async () => {
+  it('restores the input with a notice; after saving, a reload restores nothing', async () => {
     await openForm()
     await name().fill(TYPED)
     await drawer().getByRole('checkbox').first().click()
@@ -143,7 +143,7 @@ describe('a reload in the middle of a form', () => {
     await expect.element(notice()).not.toBeInTheDocument()
   })
 
-  it('lets the user discard the input, which a further reload does not restore', async () => {
+  it('lets the user discard the input, which a second reload does not restore', async () => {
     await openForm()
     await name().fill(TYPED)
     await reload()

@@ -9,7 +9,7 @@ import { expectAccessible, faultOf } from '#testing/screen.tsx'
 
 const { kit } = phrases.ja
 const LABEL = '対象期間'
-// A Friday.
+// Current day of the tests, a Friday.
 const TODAY = '2026-11-20'
 
 const field = () => page.getByRole('button', { name: LABEL })
@@ -39,7 +39,7 @@ beforeEach(async () => {
   })
 })
 
-describe('a period field', () => {
+describe('a field for a period', () => {
   it.each([
     ['today', '2026-11-20', '2026-11-20'],
     ['yesterday', '2026-11-19', '2026-11-19'],
@@ -67,7 +67,7 @@ describe('a period field', () => {
       .toHaveAttribute('aria-pressed', 'true')
   })
 
-  it('accepts typed times in full-width digits and says when a business day ends', async () => {
+  it('accepts times typed in full-width digits, and says when a business day ends', async () => {
     await field().click()
     await expect.element(choice().getByText(say(kit.closingHint, { time: '05:00' }))).toBeVisible()
     await choice().getByRole('checkbox', { name: kit.timeOfDay }).click()
@@ -100,7 +100,7 @@ describe('a period field', () => {
       { fromDay: '2026/02/30', toDay: '2026/11/20' },
       kit.periodNotADay,
     ],
-  ] as const)('rejects a period that %s and shows the reason', async (_what, typed, fault) => {
+  ] as const)('rejects a period that %s, and shows the reason', async (_what, typed, fault) => {
     await field().click()
     await end(kit.periodFrom).fill(typed.fromDay)
     await end(kit.periodTo).fill(typed.toDay)
@@ -113,7 +113,7 @@ describe('a period field', () => {
     expect(form.sent).toEqual([])
   })
 
-  it('allows a period that ends on the last day of February, three months later', async () => {
+  it('allows a period of three months that ends on the last day of February', async () => {
     await field().click()
     await end(kit.periodFrom).fill('2025/11/30')
     await end(kit.periodTo).fill('2026/02/28')
@@ -122,7 +122,7 @@ describe('a period field', () => {
     expect(form.sent).toEqual([{ value: { from: '2025-11-30', to: '2026-02-28' } }])
   })
 
-  it('shows a missing period as an error at the field and focuses it', async () => {
+  it('shows an error and takes the focus if the period is missing', async () => {
     await form.send()
     await expect.poll(() => faultOf(field())).toContain('期間を選択してください。')
     await expect.element(field()).toHaveFocus()
@@ -131,7 +131,7 @@ describe('a period field', () => {
     await expect.poll(() => faultOf(field())).toBe('')
   })
 
-  it('closes with Esc without a change and restores the focus', async () => {
+  it('closes with Esc without a change, and gets the focus back', async () => {
     await field().click()
     await userEvent.keyboard('{Escape}')
     await expect.element(choice()).not.toBeInTheDocument()

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 describe('the store picker', () => {
-  it('selects stores individually, counts them and deselects them', async () => {
+  it('selects single stores, counts them and deselects them', async () => {
     await expect.element(chosen(0)).toBeVisible()
     await boxes().nth(0).click()
     await boxes().nth(2).click()
@@ -39,7 +39,7 @@ describe('the store picker', () => {
     await expectAccessible()
   })
 
-  it('searches by name or code; Enter does not submit, and the choice is kept', async () => {
+  it('searches by name or code without submitting on Enter, and keeps the selected stores', async () => {
     await boxes().nth(0).click()
     const { items } = await usersApi.stores.call({})
     const last = items.at(-1)!
@@ -55,7 +55,7 @@ describe('the store picker', () => {
     await expect.element(boxes().nth(0)).toBeChecked()
   })
 
-  it("shows and finds a store's abbreviation", async () => {
+  it('shows the abbreviation of a store, and finds a store by it', async () => {
     const { storeId, ...found } = (await storesApi.list.call({ search: 'S0005' })).items[0]!
     const before = await storesApi.detail.call({ storeId })
     const { version } = await storesApi.modify.call({
@@ -74,7 +74,7 @@ describe('the store picker', () => {
     await expectAccessible()
   })
 
-  it('adds all stores found, including those not shown yet', async () => {
+  it('adds all found stores, including those that are not loaded yet', async () => {
     const all = await storesOf()
     await press(say(words.chooseFound, { count: all }))
     await expect.element(chosen(all)).toBeVisible()
@@ -86,7 +86,7 @@ describe('the store picker', () => {
     for (const box of boxes().all()) await expect.element(box).toBeChecked()
   })
 
-  it('reports if it cannot load all stores found, and selects none', async () => {
+  it('reports an error if not all found stores can be loaded, and then selects none of them', async () => {
     const all = await storesOf()
     const restore = failCalls('user/shoplist')
     await press(say(words.chooseFound, { count: all }))
@@ -97,7 +97,7 @@ describe('the store picker', () => {
     await expect.element(chosen(all)).toBeVisible()
   })
 
-  it('shows a missing choice as an error at its search field', async () => {
+  it('shows an error at its search field if no store is selected', async () => {
     await drawer().getByRole('button', { name: users.form.invite, exact: true }).click()
     await expect.poll(() => faultOf(group())).toBe(users.form.storesMissing)
   })

@@ -53,7 +53,7 @@ describe('the sort order of the list', () => {
     await expect.poll(address).toBe(quarter)
   })
 
-  it('has its buttons above the first row, which the arrow keys move to and from', async () => {
+  it('has buttons in the table head, which the arrow keys reach from the first row', async () => {
     await openScreen(quarter)
     const first = main().getByRole('row').nth(1)
     await expect.element(first).toHaveAttribute('tabindex', '0')

@@ -24,11 +24,11 @@ import { transactionsApi } from './transactions.api.ts'
 const { transactions: words, kit, table, results, shell } = phrases.ja
 const { column, status, empty, noStores } = words
 
-// Days on which tests make no refunds: a refund made by a test has the date of the test run.
+// Periods without refunds made by tests: such a refund has the date of the test run.
 const august = { dateFrom: '2026-08-01', dateTo: '2026-08-31' }
 const november = { dateFrom: '2026-11-01', dateTo: '2026-11-20' }
 
-/** Expected status label by kind, status and refund status of a row. */
+/** Expected label for the status of a row, by kind, status and refund status. */
 const standings: Record<string, string> = {
   'PAYMENT PAID NONE': status.paid,
   'PAYMENT PAID PENDING': status.refundPending,
@@ -44,7 +44,7 @@ const standingOf = (row: TransactionRow) =>
 
 const isPaid = ({ tradeKind, state }: TransactionRow) => tradeKind === 'PAYMENT' && state === 'PAID'
 
-/** Returns the expected cells of the default columns, from the server's answer. */
+/** Returns the expected cells of the default columns, computed from the server's response. */
 async function expectedRows(rows: readonly TransactionRow[]): Promise<Record<string, string>[]> {
   const { paymentMethods } = await transactionsApi.options.call()
   return rows.map((row) => ({
@@ -59,7 +59,7 @@ async function expectedRows(rows: readonly TransactionRow[]): Promise<Record<str
   }))
 }
 
-/** Scrolls to the end of the loaded rows until the element is visible. */
+/** Scrolls to the end of the loaded rows until the element `seen` is visible. */
 const scrollUntil = (seen: Locator) =>
   expect
     .poll(() => {
@@ -71,9 +71,9 @@ const scrollUntil = (seen: Locator) =>
 
 beforeEach(() => signInAs('owner'))
 
-describe('the transaction list', () => {
+describe('the list of transactions', () => {
   it.each([november, august])(
-    'of $dateFrom shows each row once and in order, with the figures of the server',
+    'for the period from $dateFrom shows each row once and in order, with the figures of the server',
     async (period) => {
       const rows = await everyRow(period)
       expect(rows.length).toBeGreaterThan(60)
@@ -84,7 +84,7 @@ describe('the transaction list', () => {
     },
   )
 
-  it('covers rows of every status in the comparison', async () => {
+  it('contains rows of every status in the periods that are compared', async () => {
     const rows = await everyRow(november)
     expect(new Set(rows.map(standingOf))).toEqual(new Set(Object.values(standings)))
   })
@@ -95,7 +95,7 @@ describe('the transaction list', () => {
     ['failed transactions', 'none', { ...november, state: ['FAILED'] }],
     ['cards', 'both', { ...november, paymentClass: ['CARD'] }],
   ])(
-    'of %s shows the server’s totals, which match the sums of its rows',
+    'for %s shows totals of the server that match the sums of its rows',
     async (_what, sums, filters) => {
       const rows = await everyRow(filters)
       const { total, sum } = await transactionsApi.list.call(filters)
@@ -118,7 +118,7 @@ describe('the transaction list', () => {
     },
   )
 
-  it('shows the chosen columns with complete numbers, and restores the default columns', async () => {
+  it('shows the selected columns with complete numbers, and restores the default columns', async () => {
     const further = [
       'outTradeNo',
       'walletTradeNo',
@@ -157,13 +157,13 @@ describe('the transaction list', () => {
       .not.toBeInTheDocument()
   })
 
-  it('defaults to the last seven business days, and adds them to the address', async () => {
+  it('shows the last seven business days by default, and adds them to the address', async () => {
     const { today } = await transactionsApi.options.call()
     await openScreen('trade')
     await expect.poll(address).toBe(`trade?dateFrom=${addDays(today, -6)}&dateTo=${today}`)
   })
 
-  it('ignores an invalid parameter of the address', async () => {
+  it('ignores an invalid search parameter in the address', async () => {
     await openScreen(
       found('trade', { ...august, tradeKind: 'NOTHING', amountMin: 'x', elsewhere: '1' }),
     )
@@ -173,7 +173,7 @@ describe('the transaction list', () => {
     await expect.poll(() => rowKeys().length).toBe(50)
   })
 
-  it('shows cards with the same figures on a phone, and a card opens the details', async () => {
+  it('shows cards with the same figures on a phone, and a card opens the drawer', async () => {
     await page.viewport(390, 844)
     onTestFinished(() => page.viewport(1280, 800))
     await openScreen(found('trade', november))
@@ -192,8 +192,8 @@ describe('the transaction list', () => {
   })
 })
 
-describe('an empty list', () => {
-  it('shows the searched period, widens it, and removes the other filters', async () => {
+describe('a list without transactions', () => {
+  it('names the searched period, can search a longer one, and can clear the other filters', async () => {
     await openScreen(
       found('trade', { dateFrom: '2026-08-31', dateTo: '2026-08-31', amountMin: '99999999999' }),
     )
@@ -211,7 +211,7 @@ describe('an empty list', () => {
     await expect.poll(() => rowKeys().length).toBe(50)
   })
 
-  it('without filters in the longest period says that there is nothing yet', async () => {
+  it('for the longest period without filters says that there are no transactions yet', async () => {
     await openScreen('trade?dateFrom=2020-01-01&dateTo=2020-03-31')
     await expect.element(main().getByText(empty.noneTitle)).toBeVisible()
     await expect
@@ -220,7 +220,7 @@ describe('an empty list', () => {
   })
 
   it(
-    'explains a user without stores, and names who can assign one',
+    'tells a user without stores about the missing stores, and who can give access to stores',
     { tags: ['no-retry'] },
     async () => {
       const { items } = await usersApi.list.call({ search: 'clerk' })
@@ -252,7 +252,7 @@ describe('an empty list', () => {
 })
 
 describe('access to transactions', () => {
-  it('limits a manager to the rows of two stores, even if another store is requested', async () => {
+  it('limits a manager to two stores, even if the address names another store', async () => {
     await signInAs('manager')
     const { stores } = await transactionsApi.options.call()
     expect(stores).toHaveLength(2)
@@ -270,15 +270,15 @@ describe('access to transactions', () => {
     ['superadmin', 'trade'],
     ['operator', 'systrade'],
     ['owner', 'systrade'],
-  ] as const)('gives %s no screen at %s', async (user, place) => {
+  ] as const)('is denied to %s at %s', async (user, place) => {
     await signInAs(user)
     await openScreen(found(place, august))
     await expect.poll(address).toContain('notFound')
   })
 })
 
-describe('a server error', () => {
-  it('shows the rejection of a period longer than three months instead of rows', async () => {
+describe('an error of the server', () => {
+  it('about a period longer than three months is shown instead of rows', async () => {
     await openScreen('trade?dateFrom=2026-05-01&dateTo=2026-08-31')
     await expect.element(main().getByText(words.fault)).toBeVisible()
     await expect.element(main().getByText(results.searchPeriodTooLong)).toBeVisible()
@@ -291,13 +291,13 @@ describe('a server error', () => {
     [403, resultTypes.insufficientPermission.code, shell.errors.notPermitted],
     [429, resultTypes.tooManyRequests.code, results.tooManyRequests],
   ])(
-    'with status %i is shown instead of rows, and a click loads again',
+    'with the status %i is shown instead of rows, and the list loads on a retry',
     async (code, type, said) => {
       const trouble = answerWith('trade/list', () => refusal(code, type, said))
       await openScreen(found('trade', august))
       await expect.element(main().getByText(words.fault)).toBeVisible()
       await expect.element(main().getByText(said)).toBeVisible()
-      // The message appears in place of the rows and as a toast (specification §8).
+      // The error appears twice: instead of the rows, and as a toast (specification §8).
       await expect.poll(() => toast(said).elements()).toHaveLength(2)
       trouble.end()
       await main().getByRole('button', { name: table.fault.retry }).click()
@@ -306,7 +306,7 @@ describe('a server error', () => {
     },
   )
 
-  it('in the filter options is shown above the rows', async () => {
+  it('about the filter options is shown above the rows', async () => {
     const trouble = answerWith('trade/options', () =>
       refusal(500, resultTypes.systemError.code, ''),
     )
@@ -316,7 +316,7 @@ describe('a server error', () => {
     expect(trouble.bodies.length).toBeGreaterThan(0)
   })
 
-  it('on the second page keeps the first page, and reloads only at a click', async () => {
+  it('about the second page keeps the first page, and the second page loads on a retry', async () => {
     await openScreen(found('trade', august))
     await expect.poll(() => rowKeys().length).toBe(50)
     const { code, status: busy } = resultTypes.requestTimeout

@@ -10,13 +10,13 @@ import { transfersApi } from './transfers.api.ts'
 const { transfers, kit } = phrases.ja
 
 beforeEach(async () => {
-  // Ensures that due deposits exist by closing days that are still open.
+  // Closes past days, so that deposits are due.
   await fetch('/closed-deposit')
   await signInAs('superadmin')
 })
 
 describe('deposits that are due', () => {
-  it('are requested by their sum after a confirmation that ignores Enter, and wait for approval', async () => {
+  it('are requested with their sum after a confirmation that ignores Enter, and wait for approval', async () => {
     await openScreen('transfers/due')
     const { currencies } = await transfersApi.due.call({})
     const yen = currencies.find(({ currency }) => currency === 'JPY')!
@@ -40,7 +40,7 @@ describe('deposits that are due', () => {
     await expect.element(main().getByRole('row').nth(1)).toMatchTextContent(transfers.state.WAITING)
   })
 
-  it('report a pay day on which banks are closed', async () => {
+  it('cannot be transferred on a day on which banks are closed, which the screen says', async () => {
     await openScreen('transfers/due')
     const field = main().getByLabelText(transfers.due.payDay, { exact: true })
     await field.fill('x')
@@ -49,7 +49,7 @@ describe('deposits that are due', () => {
   })
 })
 
-it('a revision shows its tax, and names the deposit for a returned taxable amount', async () => {
+it('a revision shows its tax, and one for a returned taxable amount names the deposit', async () => {
   const { items } = await depositsApi.systemList.call({})
   const { entCode, depositNo } = items.find(({ state }) => state === 'CLOSED')!
   await openScreen(`sysdeposit/${entCode}/${depositNo}`)
@@ -79,7 +79,7 @@ it('a revision shows its tax, and names the deposit for a returned taxable amoun
     .toMatchObject([{ amount: 3_000, taxClass: 'TAXABLE_10', depositNo }])
 })
 
-it('reports an unknown transfer', async () => {
+it('a transfer that does not exist is reported', async () => {
   await openScreen('transfers/999999')
   await expect.element(main().getByText(transfers.missing.title)).toBeVisible()
 })

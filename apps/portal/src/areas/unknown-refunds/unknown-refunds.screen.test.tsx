@@ -18,7 +18,9 @@ import { unknownRefundsApi } from './unknown-refunds.api.ts'
 const { unknownRefunds: words, kit } = phrases.ja
 const { settle } = words
 
-/** Returns the oldest refund in yen with an unknown result and without a pending request. */
+/**
+ * Returns the oldest refund in yen whose result is unknown and for which no approval is requested.
+ */
 async function unknown(): Promise<UnknownRefundRow> {
   const { items } = await unknownRefundsApi.systemList.call({})
   const row = items.find(({ currency, approvalId }) => currency === 'JPY' && approvalId === null)
@@ -29,8 +31,8 @@ const open = async (row: UnknownRefundRow) =>
   openScreen(`sysUnknownRefund/${row.entCode}/${row.refundNo}`)
 const press = (name: string) => drawer().getByRole('button', { name, exact: true }).click()
 
-describe('unknown refunds for merchants', () => {
-  it('are read-only: no question to the gateway and no settlement', async () => {
+describe('unknown refunds in the screen of a merchant', () => {
+  it('cannot be changed: the merchant can neither ask the gateway nor settle them', async () => {
     await signInAs('owner')
     const { items } = await unknownRefundsApi.list.call({})
     await openScreen('unknownRefund')
@@ -44,22 +46,22 @@ describe('unknown refunds for merchants', () => {
   })
 })
 
-describe('unknown refunds for administrators', () => {
+describe('unknown refunds in the screen of an administrator', () => {
   beforeEach(() => signInAs('superadmin'))
 
-  it('list how long the result is unknown, the merchant, and the gateway’s last answer', async () => {
+  it('show the time since the result became unknown, the merchant, and the gateway’s last response', async () => {
     const { items } = await unknownRefundsApi.systemList.call({})
     await openScreen('sysUnknownRefund')
     await expect.element(main().getByRole('heading', { name: words.title })).toBeVisible()
     await expect.poll(() => main().getByRole('row').elements().length).toBe(items.length + 1)
     await expect.element(main().getByRole('row').nth(1)).toMatchTextContent(items[0]!.entName)
     await expectAccessible()
-    // Refunds made by tests belong to another merchant.
+    // This merchant has no refunds made by tests.
     await openScreen('sysUnknownRefund?standing=CONTRADICTED&entCode=TORIMARU')
     await expect.element(main().getByText(words.empty.noMatchTitle)).toBeVisible()
   })
 
-  it('show a contradiction by the gateway in red, with a link to the correction', async () => {
+  it('show in red that the gateway has contradicted a result, with a link to the correction', async () => {
     const refundNo = await (await fetch('/contradicted-refund')).text()
     const { items } = await unknownRefundsApi.systemList.call({ standing: ['CONTRADICTED'] })
     const row = items.find((one) => one.refundNo === refundNo)!
@@ -77,7 +79,7 @@ describe('unknown refunds for administrators', () => {
     expect(after).toMatchObject({ state: 'FAILED', standing: 'CONTRADICTED', approvalId: null })
   })
 
-  it('are settled by hand in two steps, and Enter confirms neither', async () => {
+  it('are settled by hand in two steps, neither of them by pressing Enter', async () => {
     const row = await unknown()
     const sent = answerWith('unknownrefund/settle', (call) => call()).bodies
     await open(row)
@@ -108,7 +110,7 @@ describe('unknown refunds for administrators', () => {
     ])
   })
 
-  it('can be queried at the gateway again, which shows the result', async () => {
+  it('can be asked for at the gateway again, and then show the result', async () => {
     const { items } = await unknownRefundsApi.systemList.call({})
     const row = items.findLast(({ standing }) => standing !== 'CONTRADICTED')!
     await open(row)

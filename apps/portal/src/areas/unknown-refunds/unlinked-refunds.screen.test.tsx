@@ -27,11 +27,11 @@ const row: UnlinkedRefundRow = {
 }
 const waiting: UnlinkedRefundRow = { ...row, refundNo: 'GW-R-2', why: 'WAITING', refundable: null }
 
-/** Replaces the server's answer, because the demo data contains no unlinked refunds. */
+/** Replaces the server's response, because the demo data contains no unlinked refunds. */
 const answerRows = (path: string, items: readonly UnlinkedRefundRow[]) =>
   changeResults<object>(path, () => ({ items, nextCursor: null, total: items.length }))
 
-it('lists unlinked refunds on the second tab, with the reason and the payment that they name', async () => {
+it('the second tab lists unlinked refunds with the reason and the payment that each names', async () => {
   answerRows('unlinkedrefund/list', [row, waiting])
   await signInAs('owner')
   await openScreen('unknownRefund')
@@ -49,7 +49,7 @@ it('lists unlinked refunds on the second tab, with the reason and the payment th
   await expectAccessible()
 })
 
-it('removes a refund from the list after it is acknowledged with a finding', async () => {
+it('a refund disappears from the list after a user acknowledges it with a finding', async () => {
   const list = answerRows('sysunlinkedrefund/list', [row])
   await signInAs('superadmin')
   await openScreen('sysUnknownRefund/unlinked')
@@ -73,19 +73,23 @@ it('removes a refund from the list after it is acknowledged with a finding', asy
   await expect.element(main().getByText(unlinked.noneTitle)).toBeVisible()
 })
 
-it('reports that another user acknowledged it first', { tags: ['no-retry'] }, async () => {
-  const list = answerRows('unlinkedrefund/list', [row])
-  await signInAs('manager')
-  await openScreen('unknownRefund/unlinked')
-  await main()
-    .getByRole('button', { name: say(unlinked.actOf, { refundNo: row.refundNo }) })
-    .click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: unlinked.reason }).click()
-  await userEvent.keyboard('x')
-  list.end()
-  answerWith('unlinkedrefund/acknowledge', () => refusal(409, 409, ''))
-  await dialog.getByRole('button', { name: unlinked.send, exact: true }).click()
-  await expect.element(toast(unlinked.changed)).toBeVisible()
-  await expect.element(dialog).not.toBeInTheDocument()
-})
+it(
+  'a user is told that another user acknowledged the refund first',
+  { tags: ['no-retry'] },
+  async () => {
+    const list = answerRows('unlinkedrefund/list', [row])
+    await signInAs('manager')
+    await openScreen('unknownRefund/unlinked')
+    await main()
+      .getByRole('button', { name: say(unlinked.actOf, { refundNo: row.refundNo }) })
+      .click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: unlinked.reason }).click()
+    await userEvent.keyboard('x')
+    list.end()
+    answerWith('unlinkedrefund/acknowledge', () => refusal(409, 409, ''))
+    await dialog.getByRole('button', { name: unlinked.send, exact: true }).click()
+    await expect.element(toast(unlinked.changed)).toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
+  },
+)

@@ -20,7 +20,7 @@ const filled: UserInput = {
   managedStores: 'ALL',
 }
 
-/** Returns the paths of invalid fields after changing some values of a valid form. */
+/** Returns the paths of the fields that are invalid after changing some values of a valid form. */
 const wrongIn = (changed: Partial<UserInput>) =>
   z
     .safeParse(userForm, { ...filled, ...changed })
@@ -55,7 +55,7 @@ const detail: UserDetail = {
 }
 
 describe('the user form', () => {
-  test('has no default store scope for a merchant user, and all stores for an administrator', () => {
+  test('has no default store scope for a user of a merchant, and all stores for an administrator', () => {
     expect(wrongIn({ managedStores: emptyUser(false).managedStores })).toEqual(['managedStores'])
     expect(emptyUser(true).managedStores).toBe('ALL')
   })
@@ -77,11 +77,11 @@ describe('the user form', () => {
     [{ roleId: '' }, ['roleId']],
     [{ phone: '03_12' }, ['phone']],
     [{ userFullName: '  ' }, ['userFullName']],
-  ])('given %j, reports the fields %j', (changed, fields) => {
+  ])('with the changed values %j has errors at the fields %j', (changed, fields) => {
     expect(wrongIn(changed)).toEqual(fields)
   })
 
-  test('sends only stores that were chosen by name, and no e-mail setting without messages', () => {
+  test('sends only stores selected by name, and no e-mail setting for a user without messages', () => {
     const sent = newUserOf({
       ...filled,
       managedStores: 'ALL',
@@ -97,7 +97,7 @@ describe('the user form', () => {
     })
   })
 
-  test('sends a password only if one was entered, and forces no password change on invited users', () => {
+  test('sends a password only if the user typed one, and requires no password change of invited users', () => {
     const typed = { password: 'Abcdef-12345', forcePasswordChange: true }
     expect(newUserOf({ ...filled, ...typed, way: 'password' })).toMatchObject(typed)
     const invited = newUserOf({ ...filled, ...typed, way: 'invite' })
@@ -105,7 +105,7 @@ describe('the user form', () => {
     expect(invited).not.toHaveProperty('password')
   })
 
-  test('sends the initial values unchanged if nothing was edited', () => {
+  test('gives the initial values back if nothing was edited', () => {
     const { userName: _userName, ...sent } = {
       ...changedUserOf('103', 4, inputOf(detail)),
       userName: '',
@@ -127,7 +127,7 @@ describe('the user form', () => {
     })
   })
 
-  test('accepts only values that satisfy the schema of the server', () => {
+  test('accepts only values that the server’s schema accepts', () => {
     const typed = fc.record<UserInput>({
       userName: fc.constantFrom('hanako', 'ha', 'hana ko', 'Hanako_99'),
       userFullName: fc.constantFrom('佐藤', '', ' 佐藤 ', 'x'.repeat(101)),

@@ -23,13 +23,13 @@ const { field, form, says } = words
 const inDrawer = (label: string) => drawer().getByLabelText(label)
 const press = (name: string) => drawer().getByRole('button', { name, exact: true }).click()
 
-/** Changes a user through the API, as another user would. */
+/** Changes a user through the API, as another user would do in the portal. */
 const modify = (user: UserDetail, changed: Partial<UserInput>) =>
   usersApi.modify.call(changedUserOf(user.userId, user.version, { ...inputOf(user), ...changed }))
 
 const detailOf = (userId: string) => usersApi.detail.call({ userId })
 
-// No other file uses the users of the second merchant.
+// Signs in as a user of the second merchant, because no other test file uses that merchant's users.
 beforeEach(() => signInAs('owner2'))
 
 describe('the list of users', () => {
@@ -41,7 +41,7 @@ describe('the list of users', () => {
     await expect.element(main().getByRole('button', { name: words.add })).toBeVisible()
   })
 
-  it('is filtered by the address, and reports an empty result', async () => {
+  it('is filtered by the address, and says so if no user matches', async () => {
     await openScreen('setting/user')
     await main().getByPlaceholder(words.search).fill('OWNER2')
     await expect.poll(address).toContain('search=OWNER2')
@@ -61,7 +61,7 @@ describe('the list of users', () => {
     await removeUser(user)
   })
 
-  it('shows administrators a separate list of administrators', async () => {
+  it('is replaced by a list of administrators for an administrator', async () => {
     await signInAs('superadmin')
     await openScreen('setting/adminUserManage')
     await expect.element(rowOf('superadmin')).toBeVisible()
@@ -73,7 +73,7 @@ describe('the list of users', () => {
   })
 
   it(
-    'is hidden from a clerk, whose address leads to the not-found page',
+    'is hidden from a clerk, for whom its address leads to the not-found page',
     { tags: ['no-retry'] },
     async () => {
       await signInAs('clerk')
@@ -83,8 +83,8 @@ describe('the list of users', () => {
   )
 })
 
-describe('a user', () => {
-  it('is described in sentences, with status and role in the heading', async () => {
+describe('the drawer of a user', () => {
+  it('describes the user in sentences, with status and role in the heading', async () => {
     const user = await addUser('said.person', { userFullName: '言葉 花子', managedStores: 'ALL' })
     await openScreen(`setting/user/${user.userId}`)
     const head = drawer().getByRole('heading', { name: '言葉 花子' })
@@ -111,7 +111,7 @@ describe('a user', () => {
     await openScreen('setting/user')
   })
 
-  it('links to the role, and gets a link by e-mail from the footer of the drawer', async () => {
+  it('links to the user’s role, and has a button that sends the user a link by e-mail', async () => {
     const user = await addUser('linked.person')
     await openScreen(`setting/user/${user.userId}`)
     const link = drawer().getByRole('button', { name: words.signIn.reset })
@@ -125,7 +125,7 @@ describe('a user', () => {
     await removeUser(user)
   })
 
-  it('cannot send a link to themselves', async () => {
+  it('has no button that sends a link to the signed-in user', async () => {
     await openScreen('setting/user?search=owner2')
     await rowOf('owner2').click()
     await expect.element(drawer().getByRole('heading')).toMatchTextContent(words.own)
@@ -137,7 +137,7 @@ describe('a user', () => {
 })
 
 describe('a new user', () => {
-  it('shows faults of the form and of the server at the field, and keeps the input', async () => {
+  it('can be corrected after errors of the form and of the server, which keep the input', async () => {
     await openScreen('setting/user/add')
     await expect.element(inDrawer(field.userName)).toHaveFocus()
     await press(form.invite)
@@ -167,7 +167,7 @@ describe('a new user', () => {
     await expect.element(inDrawer(field.userFullName)).toHaveValue('同じ 名前')
   })
 
-  it('gets a valid initial password, and appears in the list', async () => {
+  it('can have an initial password, and appears in the list', async () => {
     await openScreen('setting/user/add')
     await inDrawer(field.userName).fill('first.password')
     await inDrawer(field.userFullName).fill('初 太郎')
@@ -195,8 +195,8 @@ describe('a new user', () => {
   })
 })
 
-describe('changing a user', () => {
-  it('shows a message and writes nothing if no value differs', async () => {
+describe('the form that changes a user', () => {
+  it('shows a message and saves nothing if it still has the starting values', async () => {
     const user = await addUser('unchanged.person')
     await openScreen(`setting/user/${user.userId}/edit`)
     await expect.element(inDrawer(field.userFullName)).toHaveValue(user.userFullName)
@@ -206,7 +206,7 @@ describe('changing a user', () => {
     await removeUser(user)
   })
 
-  it('shows a conflicting change by another user, and does not overwrite it unseen', async () => {
+  it('shows a conflicting change by another user, and does not overwrite values that the user has not seen', async () => {
     const user = await addUser('two.editors', { userFullName: 'Old Name' })
     await openScreen(`setting/user/${user.userId}/edit`)
     await inDrawer(field.userFullName).fill('My Name')
@@ -232,7 +232,7 @@ describe('changing a user', () => {
     await removeUser(changed)
   })
 
-  it('asks before discarding input, and Enter keeps it', async () => {
+  it('asks before it discards typed input, and Enter keeps the input', async () => {
     await openScreen('setting/user?search=owner2')
     await rowOf('owner2').click()
     const removal = drawer().getByRole('button', { name: words.remove })
@@ -248,7 +248,7 @@ describe('changing a user', () => {
     await expect.element(removal).toBeVisible()
   })
 
-  it('does not offer the user’s own role', async () => {
+  it('offers no field for the role if the user is the signed-in one', async () => {
     await openScreen('setting/user?search=owner2')
     await rowOf('owner2').click()
     await press(kit.record.edit)
@@ -257,7 +257,7 @@ describe('changing a user', () => {
 })
 
 describe('deleting a user', () => {
-  it('needs a confirmation and is reported; afterwards the address finds nothing', async () => {
+  it('needs a confirmation and is reported; afterwards the deleted user’s address leads to an error', async () => {
     const user = await addUser('leaving.person', { userFullName: '去る 人' })
     await openScreen(`setting/user/${user.userId}`)
     await press(words.remove)
@@ -273,7 +273,7 @@ describe('deleting a user', () => {
   })
 
   it(
-    'stops if the user has changed meanwhile, and shows the current data',
+    'stops if the user to delete has changed meanwhile, and shows the current data',
     { tags: ['no-retry'] },
     async () => {
       const user = await addUser('changed.meanwhile')
