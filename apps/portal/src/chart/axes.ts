@@ -1,13 +1,13 @@
 import type { ChartSeries } from './chart-data.ts'
 
-/** Common look of all chart axes: thin lines, small gray text, no animation. */
+/** Style of the labels on all chart axes: small and gray. */
 export const tick = { fill: 'var(--muted)', fontSize: 'calc(11rem / 14)' } as const
 
-/** Returns the size of a rem in pixels. */
+/** Returns the size of one rem in pixels. */
 export const rootSize = (): number =>
   Number(getComputedStyle(document.documentElement).fontSize.replace('px', ''))
 
-/** Font size of axis labels relative to a rem. */
+/** Font size of axis labels, in rem. */
 const SMALL = 11 / 14
 
 /** Returns the width of a text in the font size of axis labels, in pixels. */
@@ -18,25 +18,28 @@ export function textWidth(text: string): number {
   return pen.measureText(text).width
 }
 
-/** Space between the axis figures and the plot for the tick and its margin, in pixels. */
+/**
+ * Space between the labels of the vertical axis and the plot, in pixels. Contains the tick and its
+ * margin.
+ */
 const TICK_ROOM = 10
 
 /**
- * Returns the width beside charts that share their days, in pixels. The longest figure of all
- * charts fits, in every currency and language.
+ * Returns the width of the vertical axis in pixels, for charts below each other with the same days.
+ * The longest figure of all these charts fits, in every currency and language.
  */
 export const sideWidth = (figures: readonly string[]): number =>
   Math.ceil(Math.max(...figures.map(textWidth))) + TICK_ROOM
 
 /**
- * Up to this many names all appear under the axis, shortened if needed. Of more names, only those
- * that fit are shown.
+ * Up to this number, all names appear under the axis, shortened if necessary. With more names, only
+ * those that fit are shown.
  */
 const FEW = 8
 
 export const hasFew = (labels: readonly string[]): boolean => labels.length <= FEW
 
-/** Maximum number of axis steps for a small chart below a larger one. */
+/** Maximum number of steps of the vertical axis in a small chart below a larger one. */
 export const SMALL_LINES = 2
 
 export const xAxis = {
@@ -49,8 +52,8 @@ export const xAxis = {
 export const yAxis = { tickLine: false, axisLine: false, tick, width: 'auto' } as const
 
 /**
- * Returns the rows for recharts: a label, `s0`, `s1` … for the series, and `previous` for the
- * previous period.
+ * Returns the rows for the chart library recharts: a label, `s0`, `s1` … for the values of the
+ * series, and `previous` for the previous period.
  */
 export const drawnRows = (
   labels: readonly string[],

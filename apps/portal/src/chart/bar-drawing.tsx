@@ -7,7 +7,10 @@ import { axisTicks, type ChartFormat, type ChartSeries } from './chart-data.ts'
 import { ShadedDays, UnfinishedDay } from './day-marks.tsx'
 import { FillPatterns, markOf, patternId, PREVIOUS } from './marks.tsx'
 
-/** Drawing of a `BarChart`, in its own chunk. The default export is for `lazy`. */
+/**
+ * Drawing of a `BarChart`, in a separate chunk. It is the default export, because React's `lazy`
+ * needs one.
+ */
 export default function BarDrawing({
   title,
   labels,
@@ -25,15 +28,18 @@ export default function BarDrawing({
   series: readonly ChartSeries[]
   previous?: ChartSeries
   format: ChartFormat
-  /** Positions of the days off. */
+  /** Indexes of the labels that are days off, which are shaded. */
   shaded?: readonly number[]
-  /** Position of the unfinished day, if it is shown. */
+  /** Index of the label of an unfinished day, if the chart contains one. */
   unfinished?: number
-  /** Width beside the chart in pixels, to align with another chart of the same labels. */
+  /** Width of the vertical axis in pixels, to align with another chart of the same labels. */
   side?: number | undefined
-  /** True for a small chart below a larger one: fewer lines. */
+  /** True for a small chart below a larger one. The axis then has fewer lines. */
   small?: boolean
-  /** Stacks the series. `ticks` must fit the sums; `onPress` receives the position of the press. */
+  /**
+   * If set, the series are stacked. `ticks` must include the sums of the series; `onPress` receives
+   * the index of the pressed series and label.
+   */
   stacked?: {
     readonly ticks: readonly number[]
     readonly onPress: (series: number, place: number, at: MouseEvent) => void
@@ -114,7 +120,7 @@ export default function BarDrawing({
   )
 }
 
-/** Value above a bar; hidden if it would overlap its neighbors. */
+/** Value above a bar. Hidden if it would overlap the values of neighboring bars. */
 function BarLabel({
   x,
   y,

@@ -1,8 +1,8 @@
 import { changeOf } from './change.ts'
 
 /**
- * Relative difference to a compared figure. In neutral color, because an increase is not always
- * good.
+ * Relative difference between a figure and an earlier one, in a neutral color, because an increase
+ * is not always good.
  */
 export function Change({ now, before }: { now: number | null; before: number | null }) {
   if (now === null || before === null) return <span className="text-muted">—</span>

@@ -3,12 +3,15 @@ import { shareText } from './chart-data.ts'
 /** Relative difference between a figure and an earlier one. */
 export interface Change {
   readonly direction: 'up' | 'down' | 'same'
-  /** `+3.2%`, with a real minus sign; a dash if no comparison is possible. */
+  /**
+   * Text such as `+3.2%`, with a typographic minus sign, or a dash if no comparison is possible.
+   */
   readonly text: string
 }
 
 /**
- * Returns the change from `before` to `now`. No percentage if `before` is null, zero or negative.
+ * Returns the change from `before` to `now`. Gives no percentage if `before` is null, zero or
+ * negative.
  */
 export function changeOf(now: number, before: number | null): Change {
   if (before === null || before <= 0) return { direction: 'same', text: '—' }

@@ -6,7 +6,8 @@ import { ChartTip } from './chart-tip.tsx'
 import { NameTick } from './name-tick.tsx'
 
 /**
- * Common parts of bar and line charts: grid, both axes, and the tooltip for pointer and arrow keys.
+ * Parts that bar and line charts have in common: grid, both axes, and the tooltip for pointer and
+ * arrow keys.
  */
 export const ChartAxes = ({
   labels,
@@ -18,12 +19,12 @@ export const ChartAxes = ({
   labels: readonly string[]
   /** Values of the vertical axis in ascending order. */
   ticks: readonly number[]
-  /** Look of the selected position. */
+  /** Style that marks the position under the pointer or arrow keys. */
   cursor: ComponentProps<typeof Tooltip>['cursor']
   format: ChartFormat
   /**
-   * Width of the label column in pixels, to align charts below each other. By default, as wide as
-   * the labels need.
+   * Width of the vertical axis in pixels, to align charts below each other. By default, the labels
+   * decide the width.
    */
   side?: number | undefined
 }) => (

@@ -1,4 +1,4 @@
-/** Series of a chart, independent of what its figures mean. */
+/** Series of a chart: a name and one value for each label. */
 export interface ChartSeries {
   readonly name: string
   /** One value for each label; null for a missing value. */
@@ -7,28 +7,31 @@ export interface ChartSeries {
 
 /** Formats for the figures of a chart. */
 export interface ChartFormat {
-  /** Format for tables and tooltips: `¥3,350,000`. */
+  /** Formats a value for tables and tooltips: `¥3,350,000`. */
   full(value: number): string
-  /** Format for axes and labels: `¥335万`. */
+  /** Formats a value briefly for axes and labels: `¥335万`. */
   short(value: number): string
-  /** Format for files: `3350000`. */
+  /** Formats a value as a plain number for files: `3350000`. */
   plain(value: number): string
 }
 
-/** Data of a chart as a table. Cells are formatted; `plain` has the values for files. */
+/**
+ * Data of a chart as a table. The cells are formatted for display; `plain` contains the values for
+ * files.
+ */
 export interface ChartTable {
   readonly head: readonly string[]
   readonly rows: readonly {
     readonly cells: readonly string[]
     readonly plain: readonly string[]
-    /** Link target of each cell. */
+    /** Address that each cell links to; undefined for a cell without a link. */
     readonly links?: readonly (string | undefined)[]
   }[]
 }
 
 /**
- * Builds a table with one row per label and one column per series; `corner` is the heading of the
- * labels.
+ * Builds a table with one row per label and one column per series. `corner` is the heading of the
+ * column with the labels.
  */
 export function tableOf(
   corner: string,
@@ -47,7 +50,9 @@ export function tableOf(
   }
 }
 
-/** Joins two tables with the same rows side by side. */
+/**
+ * Joins two tables with the same rows: the columns of the second table follow those of the first.
+ */
 export const joinTables = (one: ChartTable, two: ChartTable): ChartTable => ({
   head: [...one.head, ...two.head.slice(1)],
   rows: one.rows.map(({ cells, plain }, index) => ({
@@ -60,8 +65,8 @@ export const isEmpty = (series: readonly ChartSeries[]): boolean =>
   series.every(({ values }) => values.every((value) => value === null || value === 0))
 
 /**
- * Returns the positions of the axis lines, which include zero and cover all values. The step is 1,
- * 2, 2.5 or 5 times a power of ten, in whole units.
+ * Returns the values of the axis lines, which include zero and cover all values. The step is 1, 2,
+ * 2.5 or 5 times a power of ten, and always a whole number.
  */
 export function axisTicks(series: readonly ChartSeries[], lines = 4): number[] {
   const values = series.flatMap((one) => one.values.filter((value) => value !== null))
@@ -87,7 +92,10 @@ export interface Share {
   readonly tenths: number
 }
 
-/** Returns the parts with their shares, largest first. */
+/**
+ * Returns the parts with their shares of the total, the largest part first. Drops parts that are
+ * not positive.
+ */
 export function sharesOf(parts: readonly { name: string; value: number }[]): Share[] {
   const sorted = parts.filter(({ value }) => value > 0).sort((one, two) => two.value - one.value)
   const whole = sorted.reduce((sum, { value }) => sum + value, 0)
@@ -104,8 +112,8 @@ export const shareText = (tenths: number): string => `${Math.floor(tenths / 10)}
 const wide = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/
 
 /**
- * Shortens a name to fit under a bar: at most `most` narrow letters; a Japanese character counts as
- * two.
+ * Shortens a name to fit under a bar: at most `most` half-width characters. A Japanese character
+ * counts as two.
  */
 export function axisName(name: string, most = 20): string {
   let taken = 0

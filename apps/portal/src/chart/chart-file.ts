@@ -1,6 +1,7 @@
 import type { ChartTable } from './chart-data.ts'
 
-// Characters that start a formula in a spreadsheet; the server's exports apply the same rule.
+// Matches the characters that start a formula in a spreadsheet. The server's exports use the same
+// rule.
 const formula = /^[=+\-@＝＋－＠]/
 const number = /^-?\d+(\.\d+)?$/
 
@@ -10,9 +11,9 @@ function cell(text: string): string {
 }
 
 /**
- * Converts a chart's table to a CSV for Excel: byte order mark, CRLF, no formulas.
- * @param share last column of partial figures, with its text in each row; undefined for complete
- * figures
+ * Converts the table of a chart to a CSV file for Excel: with a byte order mark and CRLF, and
+ * without formulas. @param share column to add at the end if the figures cover only some stores,
+ * and its text in each row; undefined for complete figures
  */
 export const chartFile = (
   { head, rows }: ChartTable,

@@ -21,32 +21,35 @@ const FileMenu = lazy(async () => ({
 
 /** Properties that all charts share. */
 export interface ChartFrameProps {
-  /** Title as a question or in short form: "sales by day". */
+  /** Title of the chart, as a question or in short form such as "sales by day". */
   title: string
   note?: string
-  /** Figure above the chart; null while it loads, to reserve its space. */
+  /** Figure above the chart. Null while the figure loads, so that its space is reserved. */
   headline?: HeadlineFigure | null
-  /** File name without extension. */
+  /** Name of the downloaded file, without extension. */
   fileName: string
-  /** Height of the chart in pixels, also while it loads. */
+  /** Height of the chart in pixels, which is also reserved while the chart loads. */
   height?: number
   status?: 'ready' | 'busy' | 'failed'
-  /** True while new figures load; the old ones stay, dimmed. */
+  /** True while new figures load. The old figures stay visible but dimmed. */
   stale?: boolean
   onRetry?: () => void
-  /** Text for an empty chart; a default text if undefined. */
+  /** Text that replaces a chart without data. If undefined, a default text is shown. */
   emptyText?: string
-  /** Main statement of the chart, in a sentence. */
+  /** Main statement of the chart, as a sentence. */
   answer?: ReactNode
-  /** Explanation of how the figures are computed, behind a help button. */
+  /** Explanation of the computation, shown after a click on a help button. */
   how?: string
-  /** Description of the data basis, below the chart. */
+  /** Description of the data that the chart is based on, shown below the chart. */
   sample?: string
-  /** Controls that change the content; they stay visible while the chart loads. */
+  /** Controls that change the content of the chart. They stay visible while the chart loads. */
   tools?: ReactNode
 }
 
-/** Frame of every chart: title, table view, downloads, and the loading, error and empty states. */
+/**
+ * Frame of every chart: title, switch to the table, downloads, and the messages for loading, errors
+ * and missing data.
+ */
 export function ChartFrame({
   title,
   note,
@@ -72,13 +75,13 @@ export function ChartFrame({
   empty: boolean
   table: ChartTable
   format: ChartFormat
-  /** How to read the chart. */
+  /** Sentence that explains how to read the chart. */
   caption?: string
   /** Legend of the marks. */
   legend?: ReactNode
-  /** Details of the selected mark, below the chart. */
+  /** Details of the selected mark, shown below the chart. */
   beneath?: ReactNode
-  /** The chart, as high as the frame. */
+  /** The drawing of the chart, which fills the height of the frame. */
   children: ReactNode
 }) {
   const t = useTranslations('chart')

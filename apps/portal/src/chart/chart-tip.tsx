@@ -6,8 +6,8 @@ interface Entry {
 }
 
 /**
- * Tooltip for the position under the pointer or arrow keys: the label and its figures. Announced to
- * screen readers when it changes.
+ * Tooltip with the label and the figures at the position of the pointer or the arrow keys. Screen
+ * readers announce a new content.
  */
 export function ChartTip({
   active,

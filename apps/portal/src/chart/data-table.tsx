@@ -1,6 +1,6 @@
 import type { ChartTable } from './chart-data.ts'
 
-/** Figures of a chart as a table that scrolls inside its own box. */
+/** Figures of a chart as a table, which scrolls inside its own box. */
 export function DataTable({ table, labelledBy }: { table: ChartTable; labelledBy: string }) {
   return (
     <div

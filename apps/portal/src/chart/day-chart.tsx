@@ -19,14 +19,14 @@ import { Legend } from './legend.tsx'
 
 const BarDrawing = lazy(() => loadChunk(import('./bar-drawing.tsx')))
 
-/** Above this many days, a phone groups the chart by week. */
+/** Above this many days, the chart groups by week on a phone. */
 const MONTH = 31
-/** Height of the frame with a second chart below, in pixels. */
+/** Height of the frame in pixels if a second chart is below the bars. */
 const WITH_RATE = 330
 
 /**
- * Bar chart by day, with days off shaded. Below it, with its own axis, the share that `part` is of
- * the series.
+ * Bar chart by day, in which days off are shaded. If `rate` is set, a second chart with its own
+ * axis is below the bars.
  */
 export function DayChart({
   axis,
@@ -43,22 +43,22 @@ export function DayChart({
   /** All days of the period in order, as `YYYY-MM-DD`. */
   days: readonly string[]
   series: ChartSeries
-  /** Values of the previous period, one for each day. */
+  /** Values of the previous period, one for each day of `days`. */
   previous?: ChartSeries
   /**
-   * Share of the series, such as refunds of payments. Computed from sums, so shares by week are
-   * correct too.
+   * Share that `part` is of the series, such as refunds of payments. Computed from sums, so that
+   * shares by week are correct too.
    */
   rate?: {
     readonly name: string
     readonly part: readonly (number | null)[]
-    /** Values that the share refers to, if not the series itself. */
+    /** Values that `part` is a share of; by default, the values of the series. */
     readonly whole?: readonly (number | null)[]
     readonly format: ChartFormat
   }
-  /** Day whose figure is not complete yet. */
+  /** Current day, whose figure is not complete yet. */
   today?: string
-  /** Time zone of the merchant; the holidays of its country are shaded too. */
+  /** Time zone of the merchant. The holidays of the time zone's country are shaded too. */
   timeZone: string | undefined
   format: ChartFormat
 }) {
@@ -131,7 +131,7 @@ export function DayChart({
   )
 }
 
-/** Returns the width beside both charts in pixels, from the longest figure of their axes. */
+/** Returns the width of the vertical axes in pixels. The longest figure of both charts fits. */
 const sideOf = (
   series: readonly ChartSeries[],
   format: ChartFormat,

@@ -2,9 +2,9 @@ import { weekday } from '@choba/contract/period.ts'
 
 /** Consecutive days that are drawn as one bar. */
 export interface DayGroup {
-  /** `11/2`, or `11/2–11/8` for several days. */
+  /** Label of the group: `11/2`, or `11/2–11/8` for several days. */
   readonly label: string
-  /** Positions of the first and last day. */
+  /** Indexes of the first and the last day of the group. */
   readonly first: number
   readonly last: number
 }
@@ -17,8 +17,8 @@ export const byDay = (days: readonly string[]): DayGroup[] =>
   days.map((day, place) => ({ label: shortDay(day), first: place, last: place }))
 
 /**
- * Groups days by week, starting on Monday; the first and last week may be shorter. Days are
- * `YYYY-MM-DD`, in order.
+ * Groups days by week, starting on Monday. The first and the last week may be shorter. The days are
+ * in the format `YYYY-MM-DD` and in order.
  */
 export function byWeek(days: readonly string[]): DayGroup[] {
   const starts = days.flatMap((day, place) => (place === 0 || weekday(day) === 1 ? [place] : []))
@@ -29,7 +29,7 @@ export function byWeek(days: readonly string[]): DayGroup[] {
   })
 }
 
-/** Returns the sum of each group; null if no day of the group has a value. */
+/** Returns the sum of the values of each group; null if no day of the group has a value. */
 export const sumsOf = (
   groups: readonly DayGroup[],
   values: readonly (number | null)[],

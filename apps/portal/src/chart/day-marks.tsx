@@ -1,7 +1,7 @@
 import { usePlotArea } from 'recharts'
 import { tick } from './axes.ts'
 
-/** Gray background behind weekends and holidays. Drawn before the bars. */
+/** Gray background of weekends and holidays. Drawn before the bars, so that it is behind them. */
 export function ShadedDays({ count, shaded }: { count: number; shaded: readonly number[] }) {
   const area = usePlotArea()
   if (!area) return null
@@ -23,7 +23,10 @@ export function ShadedDays({ count, shaded }: { count: number; shaded: readonly 
   )
 }
 
-/** Fades the bar of an unfinished day and labels it. Drawn after the bars. */
+/**
+ * Fades the bar of an unfinished day and labels the bar. Drawn after the bars, so that it covers
+ * them.
+ */
 export function UnfinishedDay({
   count,
   place,
@@ -37,7 +40,8 @@ export function UnfinishedDay({
   if (!area) return null
   const band = area.width / count
   const x = area.x + place * band
-  // Near the edges, the label is aligned inwards so that it is not cut off.
+  // Near the edges, the label is aligned towards the middle of the chart, so that it is not cut
+  // off.
   const [at, anchor] =
     place > count * 0.8
       ? ([x + band, 'end'] as const)

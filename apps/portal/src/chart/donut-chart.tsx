@@ -31,7 +31,7 @@ function tableOfShares(
   }
 }
 
-/** Donut chart: a ring with the total, and a list of the parts with name, value and share. */
+/** Donut chart: a ring around the total, and a list of the parts with name, value and share. */
 export function DonutChart({
   axis,
   figures,
@@ -39,13 +39,13 @@ export function DonutChart({
   format,
   ...frame
 }: ChartFrameProps & {
-  /** Name of the parts ("payment method"); heading of the table's first column. */
+  /** Word for a part, such as "payment method". Heading of the first column of the table. */
   axis: string
-  /** Name of the counted figure ("sales"). */
+  /** Word for the counted figure, such as "sales". */
   figures: string
   /**
-   * At most three parts, because more cannot be compared in a ring; use `RankedBars` for those.
-   * Values must not be negative.
+   * At most three parts, because readers cannot compare more in a ring; use `RankedBars` for more
+   * parts. Values must not be negative.
    */
   parts: readonly [Part] | readonly [Part, Part] | readonly [Part, Part, Part]
   format: ChartFormat
@@ -60,7 +60,7 @@ export function DonutChart({
     <ChartFrame
       {...frame}
       format={format}
-      // On phones, the list is below the ring.
+      // On phones, the frame is higher, because the list is below the ring.
       height={narrow ? PHONE_HEIGHT : frame.height}
       empty={shares.length === 0}
       table={tableOfShares(axis, figures, shareWord, shares, format)}

@@ -4,12 +4,12 @@ import { FillPatterns, partColor, patternId } from './marks.tsx'
 
 const RADIUS = 40
 const AROUND = 2 * Math.PI * RADIUS
-/** Gap between two parts. */
+/** Gap between two parts, in the units of the ring's circumference. */
 const GAP = 0.8
 
 /**
- * Ring of a `DonutChart`, clockwise from the top. Hidden from assistive technology, because the
- * list beside it has the same content.
+ * Ring of a `DonutChart`, which starts at the top and runs clockwise. Hidden from screen readers,
+ * because the list beside it has the same content.
  */
 export function DonutDrawing({ shares }: { shares: readonly Share[] }) {
   const id = useId()
@@ -33,7 +33,8 @@ export function DonutDrawing({ shares }: { shares: readonly Share[] }) {
             strokeWidth="18"
             stroke={`url(#${patternId(id, index)})`}
             strokeDasharray={`${drawn} ${AROUND - drawn}`}
-            // A circle starts at the right; the offset moves the first part to the top.
+            // An SVG circle starts at the right; the offset of a quarter moves the first part to
+            // the top.
             strokeDashoffset={AROUND * (0.25 - starts[index]!)}
           />
         )

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 
-/** Button that opens a chart's downloads. */
+/** Button that opens the menu with a chart's downloads. */
 export function FileButton(props: ComponentProps<'button'>) {
   const t = useTranslations('chart')
   return (

@@ -9,7 +9,10 @@ import { chartFile } from './chart-file.ts'
 import { FileButton } from './file-button.tsx'
 import { pngOf, svgOf } from './picture-file.ts'
 
-/** Menu of a chart's downloads, rendered open: the data as CSV, and the picture. */
+/**
+ * Menu with a chart's downloads: its data as a CSV file, and its image. The menu is open when it is
+ * first rendered.
+ */
 export function FileMenu({
   table,
   fileName,
@@ -17,7 +20,7 @@ export function FileMenu({
 }: {
   table: ChartTable
   fileName: string
-  /** Null while the table replaces the picture. */
+  /** Element that is exported as an image; null while the table replaces the chart. */
   picture: RefObject<HTMLElement | null> | null
 }) {
   const t = useTranslations('chart')

@@ -6,16 +6,16 @@ import type { ChartFormat } from './chart-data.ts'
 export interface HeadlineFigure {
   readonly value: number
   readonly compared?: {
-    /** Name of the compared period: "same month last year". */
+    /** Name of the earlier period, such as "same month last year". */
     readonly period: string
-    /** Null if the compared period has no figure. */
+    /** Figure of the earlier period; null if that period has no figure. */
     readonly value: number | null
   }
 }
 
 /**
- * Full figure and its relative change: an arrow and text in neutral color, because an increase is
- * not always good.
+ * Figure of a chart and its relative change: an arrow and text in a neutral color, because an
+ * increase is not always good.
  */
 export function Headline({ figure, format }: { figure: HeadlineFigure; format: ChartFormat }) {
   const t = useTranslations('chart')

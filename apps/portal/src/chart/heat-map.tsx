@@ -7,7 +7,10 @@ import { type Heat, heatOf, heatStep } from './heat.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const days = [1, 2, 3, 4, 5, 6, 0] as const
-/** Classes of a field by heat. A hotter field is larger as well as darker. */
+/**
+ * CSS classes of a cell of the heat map, by its heat. A hotter cell is larger and darker, so color
+ * alone does not carry the meaning.
+ */
 const looks: Record<Heat, string> = {
   0: 'size-1 bg-edge',
   1: 'size-[35cqmin] bg-[color-mix(in_srgb,var(--accent-safe)_40%,var(--surface))]',
@@ -18,8 +21,8 @@ const looks: Record<Heat, string> = {
 }
 
 /**
- * Heat map of seven weekdays (Monday first) by 24 hours. Arrow keys move, and the selected value is
- * shown below.
+ * Heat map of seven weekdays (Monday first) by 24 hours. The arrow keys move the selection, and the
+ * selected value is shown below.
  */
 export function HeatMap({
   values,
@@ -27,10 +30,10 @@ export function HeatMap({
   detail,
   ...frame
 }: ChartFrameProps & {
-  /** Values by weekday (Sunday first, like `Date`), then by hour. */
+  /** Values by weekday (Sunday first, as in `Date`), then by hour. */
   values: readonly (readonly number[])[]
   format: ChartFormat
-  /** Renders details of the selected field; receives null if none is selected. */
+  /** Renders details of the selected cell. Receives null if no cell is selected. */
   detail?: (field: { weekday: number; hour: number } | null) => ReactNode
 }) {
   const t = useTranslations('chart')
@@ -142,7 +145,7 @@ export function HeatMap({
   )
 }
 
-/** Legend from few to many. */
+/** Legend of the heats, from few to many. */
 function Scale() {
   const t = useTranslations('chart')
   return (

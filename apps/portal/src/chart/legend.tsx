@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Mark, type MarkAction } from './mark-menu.tsx'
 import { FillPatterns, markOf, patternId, PREVIOUS } from './marks.tsx'
 
-/** Legend: the mark of each series as drawn, and its name. */
+/** Legend of a chart: the name of each series beside its color and pattern. */
 export function Legend({
   kind,
   names,
@@ -11,9 +11,9 @@ export function Legend({
 }: {
   kind: 'line' | 'bar'
   names: readonly string[]
-  /** Name of the previous period. */
+  /** Name of the previous period, if the chart shows it. */
   previous?: string
-  /** Links of each series. */
+  /** Links for each series, shown in a menu of the series' name. */
   actions?: readonly (readonly MarkAction[])[]
 }) {
   const id = useId()

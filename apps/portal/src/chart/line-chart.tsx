@@ -8,10 +8,10 @@ import { Legend } from './legend.tsx'
 const LineDrawing = lazy(() => loadChunk(import('./line-drawing.tsx')))
 
 export interface SeriesChartProps extends ChartFrameProps {
-  /** Name of the labels ("day"); heading of the table's first column. */
+  /** Word for a label, such as "day". Heading of the first column of the table. */
   axis: string
   labels: readonly string[]
-  /** At most four series, because the chart has four distinguishable marks. */
+  /** At most four series, because the chart has only four styles that readers can distinguish. */
   series: readonly ChartSeries[]
   /** Values of the previous period, drawn in gray. */
   previous?: ChartSeries

@@ -5,7 +5,10 @@ import { ChartAxes } from './chart-axes.tsx'
 import { axisTicks, type ChartFormat, type ChartSeries } from './chart-data.ts'
 import { markOf, PREVIOUS } from './marks.tsx'
 
-/** Drawing of a `LineChart`, in its own chunk. The default export is for `lazy`. */
+/**
+ * Drawing of a `LineChart`, in a separate chunk. It is the default export, because React's `lazy`
+ * needs one.
+ */
 export default function LineDrawing({
   title,
   labels,
@@ -68,7 +71,9 @@ export default function LineDrawing({
   )
 }
 
-/** True for a value without neighbors, which is drawn as a point because it has no line. */
+/**
+ * True for a value without neighboring values. It is drawn as a point, because no line leads to it.
+ */
 const isAlone = (values: readonly (number | null)[], index: number): boolean =>
   values[index] != null && values[index - 1] == null && values[index + 1] == null
 
@@ -84,7 +89,7 @@ const Alone = ({
   shows: boolean
 }) => (shows ? <circle cx={cx} cy={cy} r="3" fill={color} /> : null)
 
-/** Label of the highest value. */
+/** Label with the highest value of a line. */
 function Peak({ values, format }: { values: readonly (number | null)[]; format: ChartFormat }) {
   const area = usePlotArea()
   const scale = useYAxisScale()
@@ -93,7 +98,8 @@ function Peak({ values, format }: { values: readonly (number | null)[]; format: 
   if (!area || !scale || index < 0 || values.length < 2) return null
   const y = scale(most) ?? 0
   const x = area.x + (area.width * index) / (values.length - 1)
-  // Near the edges, the label is aligned inwards so that it is not cut off.
+  // Near the edges, the label is aligned towards the middle of the chart, so that it is not cut
+  // off.
   const half = textWidth(format.short(most)) * 0.6
   const anchor = x < area.x + half ? 'start' : x > area.x + area.width - half ? 'end' : 'middle'
   return (

@@ -1,13 +1,13 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Menu } from '#ui/menu.tsx'
 
-/** Link that a mark of a chart offers. */
+/** Link in the menu of a chart's mark, such as a bar. */
 export interface MarkAction {
   readonly label: string
   readonly href: string
 }
 
-/** Menu of links for a mark, attached to any trigger button. */
+/** Menu with the links of a chart's mark, opened by the button `trigger`. */
 export const MarkMenu = ({
   name,
   actions,
@@ -29,7 +29,10 @@ export const MarkMenu = ({
   />
 )
 
-/** Mark of a chart; a menu button if it has actions. `className` applies to both forms. */
+/**
+ * Mark of a chart, such as a bar. If the mark has links, it is a button that opens a menu.
+ * `className` applies in both cases.
+ */
 export function Mark({
   name,
   actions = [],
@@ -46,7 +49,8 @@ export function Mark({
     <MarkMenu
       name={name}
       actions={actions}
-      // The exported picture leaves out buttons, except those with `data-mark`.
+      // The exported image leaves out buttons without `data-mark`, and this button is part of the
+      // drawing.
       trigger={
         <button
           type="button"

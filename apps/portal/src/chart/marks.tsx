@@ -1,10 +1,10 @@
-/** Look of a series: its color, plus dashes or a pattern for use without color. */
+/** Style of a series: a color, and a dash pattern that distinguishes the series without color. */
 interface Mark {
   readonly color: string
   readonly dash: string
 }
 
-/** Marks of the series. More than four could not be distinguished. */
+/** Styles of the series. More than four could not be distinguished. */
 const marks: readonly Mark[] = [
   { color: 'var(--accent-safe)', dash: '' },
   { color: 'var(--ok)', dash: '7 4' },
@@ -12,7 +12,7 @@ const marks: readonly Mark[] = [
   { color: 'var(--info)', dash: '9 3 2 3' },
 ]
 
-/** Mark of the previous period: gray, and dashed for a line. */
+/** Style of the previous period: gray, and dashed if it is a line. */
 export const PREVIOUS: Mark = {
   color: 'color-mix(in srgb, var(--muted) 45%, var(--surface))',
   dash: '4 4',
@@ -20,12 +20,17 @@ export const PREVIOUS: Mark = {
 
 export const markOf = (index: number): Mark => marks[index % marks.length]!
 
-/** Strength of the theme color in percent for the parts of a total, largest first. */
+/**
+ * Percentages of the theme color in the colors for the parts of a total, the largest part first.
+ */
 const strengths = [100, 60, 30]
 export const partColor = (index: number): string =>
   `color-mix(in srgb, var(--accent-safe) ${strengths[index % strengths.length]}%, var(--surface))`
 
-/** Patterns drawn over fills, so that neighbors differ without color. The first fill has none. */
+/**
+ * SVG paths of the patterns on top of the fill colors, so that neighboring parts differ without
+ * color. The first fill has no pattern.
+ */
 const strokes = [
   '',
   'M-2,2 l4,-4 M0,8 l8,-8 M6,10 l4,-4',
@@ -37,7 +42,7 @@ const strokes = [
 
 export const patternId = (id: string, index: number): string => `${id}p${index}`
 
-/** Pattern fills for the `<defs>` of a chart; use with `url(#…)` and `patternId`. */
+/** Pattern fills for the `<defs>` of a chart. Refer to them with `url(#…)` and `patternId`. */
 export function FillPatterns({
   id,
   count,
@@ -47,7 +52,7 @@ export function FillPatterns({
   id: string
   count: number
   colorOf: (index: number) => string
-  /** Scale of a chart that is drawn in its own units. */
+  /** Scale of the patterns, for a chart whose units are not pixels. */
   scale?: number
 }) {
   return (

@@ -3,12 +3,12 @@ import { rootSize, tick } from './axes.ts'
 import { axisName } from './chart-data.ts'
 
 const SMALL = 11 / 14
-/** Width of a narrow letter relative to its height. */
+/** Width of a half-width letter relative to the font size. */
 const LETTER = 0.58
 
 const letterWidth = (): number => rootSize() * SMALL * LETTER
 
-/** Axis label for a name, shortened to the space it has beside the other `count` − 1 names. */
+/** Label of an axis with a name, which is shortened to fit if the axis has `count` names. */
 export function NameTick({
   x,
   y,

@@ -1,8 +1,11 @@
-/** Exports a chart as a file: its visible content with the current colors, without buttons. */
+/** Exports a chart as an image file: its visible content in the current colors, without buttons. */
 
-/** Bitmap pixels per CSS pixel. */
+/** Number of pixels of the exported bitmap per CSS pixel. */
 const SCALE = 2
-/** Elements that are left out. Buttons with `data-mark` are part of the drawing. */
+/**
+ * Selector of the elements that the image leaves out. Buttons with `data-mark` are part of the
+ * drawing.
+ */
 const unseen = 'button:not([data-mark]), .sr-only, .recharts-tooltip-wrapper'
 const drawnStyles = [
   'fill',
@@ -26,8 +29,8 @@ const round = (value: number): number => Math.round(value * 64) / 64
 const pixels = (length: string): number => Number(length.replace('px', '')) || 0
 
 /**
- * Converts a color to a form that every viewer supports, because pages use `color-mix`. Returns
- * null for a transparent color.
+ * Converts a color to a form that every image viewer supports, because pages use `color-mix`.
+ * Returns null for a transparent color.
  */
 function plainColour(colour: string, pen: CanvasRenderingContext2D): string | null {
   if (colour === 'none' || colour.startsWith('url(')) return colour
@@ -41,7 +44,7 @@ function plainColour(colour: string, pen: CanvasRenderingContext2D): string | nu
     : `rgba(${red},${green},${blue},${round(alpha! / 255)})`
 }
 
-/** Returns the lines that a text wraps into, with the box of each. */
+/** Returns the lines into which a text is wrapped, each with its position and size. */
 function linesOf(node: Text): { text: string; box: DOMRect }[] {
   const range = document.createRange()
   const lines: { text: string; box: DOMRect }[] = []
@@ -58,7 +61,7 @@ function linesOf(node: Text): { text: string; box: DOMRect }[] {
   return lines
 }
 
-/** Returns the visible content of an element as SVG. */
+/** Returns the visible content of an element as an SVG document. */
 export function svgOf(root: Element): string {
   const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!
   const origin = root.getBoundingClientRect()
@@ -151,10 +154,7 @@ export function svgOf(root: Element): string {
   return `<svg xmlns="http://www.w3.org/2000/svg"${size}>${parts.join('')}</svg>`
 }
 
-/**
- * Converts the SVG to a PNG.
- * @throws Error if the browser cannot draw it
- */
+/** Converts an SVG document to a PNG file. @throws Error if the browser cannot draw the document */
 export async function pngOf(svg: string): Promise<Blob> {
   const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
   try {

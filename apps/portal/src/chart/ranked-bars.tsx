@@ -8,10 +8,13 @@ import { type Ranked, rankedBar, rankingOf, rankingTable, type RankedPart } from
 
 /** Height of a row in pixels, enough for two lines of a name. */
 const ROW = 44
-/** Height on phones, where the name is above its bar. */
+/** Height of a row on phones in pixels. The name is above the bar there. */
 const PHONE_ROW = 62
 
-/** Ranking: full names, bars from zero, value and share at the end of each bar. */
+/**
+ * Ranking of parts: full names, bars that start at zero, and value and share at the end of each
+ * bar.
+ */
 export function RankedBars({
   axis,
   figures,
@@ -21,13 +24,14 @@ export function RankedBars({
   format,
   ...frame
 }: ChartFrameProps & {
-  /** Name of the parts ("store"); heading of the table's first column. */
+  /** Word for a part, such as "store". Heading of the first column of the table. */
   axis: string
-  /** Name of the counted figure ("sales"). */
+  /** Word for the counted figure, such as "sales". */
   figures: string
   parts: readonly RankedPart[]
   /**
-   * Maximum number of rows; the last row sums up the rest. Null shows all parts in the given order.
+   * Maximum number of rows. The last row is the sum of the remaining parts. With null, all parts
+   * are shown in the given order.
    */
   most?: number | null
   /** Table that replaces the default table of values and shares. */

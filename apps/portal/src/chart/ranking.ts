@@ -4,11 +4,11 @@ import type { MarkAction } from './mark-menu.tsx'
 /** Ranked item, such as a store or a payment method. */
 export interface RankedPart {
   readonly name: string
-  /** May be negative, for example sales after refunds. */
+  /** Value of the part. It may be negative, for example sales after refunds. */
   readonly value: number
-  /** Links of the mark. */
+  /** Links of the part's bar. */
   readonly actions?: readonly MarkAction[]
-  /** Text at the end of the bar instead of the share. */
+  /** Text at the end of the bar. Replaces the share. */
   readonly note?: string
 }
 
@@ -17,7 +17,10 @@ export interface Ranked extends RankedPart {
   readonly tenths: number | null
 }
 
-/** Sorts the parts by size. Parts beyond `most` rows are summed up in a last row called `other`. */
+/**
+ * Sorts the parts by size. If there are more than `most`, the last row is the sum of the remaining
+ * parts and has the name `other`.
+ */
 export function rankingOf(parts: readonly RankedPart[], other: string, most = 8): Ranked[] {
   const sorted = [...parts].sort((one, two) => two.value - one.value)
   const sum = (some: readonly RankedPart[]) => some.reduce((total, { value }) => total + value, 0)
@@ -34,7 +37,7 @@ export function rankingOf(parts: readonly RankedPart[], other: string, most = 8)
 }
 
 /**
- * Returns the start and length of a bar as fractions of the width, with a common zero for all bars.
+ * Returns the start and the length of a bar as fractions of the width. All bars have a common zero.
  */
 export function rankedBar(
   value: number,
@@ -47,7 +50,7 @@ export function rankedBar(
   return { start: value < 0 ? zero - length : zero, length, zero }
 }
 
-/** Builds the table of a ranking. */
+/** Builds the table for a ranking. */
 export const rankingTable = (
   head: readonly [axis: string, figures: string, share: string],
   rows: readonly Ranked[],

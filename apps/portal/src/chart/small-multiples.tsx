@@ -3,17 +3,17 @@ import type { ChartFormat, ChartTable } from './chart-data.ts'
 import { ChartFrame, type ChartFrameProps } from './chart-frame.tsx'
 import { Mark, type MarkAction } from './mark-menu.tsx'
 
-/** Height of a row in pixels, and number of columns. */
+/** Height of a row of charts in pixels, and number of charts in a row. */
 const ROW = 100
 const COLUMNS = 3
 /**
- * Width of a bar and height of a drawing, in the units of the SVG, which stretches to the available
+ * Width of a bar and height of a chart, in the units of the SVG, which stretches to the available
  * width.
  */
 const BAR = 10
 const HIGH = 100
 
-/** One of many small charts of the same kind. */
+/** Data of one of the small charts. */
 export interface Multiple {
   readonly name: string
   /** Total of the values; null if unknown. */
@@ -23,7 +23,10 @@ export interface Multiple {
   readonly actions?: readonly MarkAction[]
 }
 
-/** Small bar charts side by side on a common scale, so that small values look small. */
+/**
+ * Small bar charts side by side. All have the same scale, so that charts with small values have
+ * short bars.
+ */
 export function SmallMultiples({
   multiples,
   labels,
@@ -82,7 +85,7 @@ export function SmallMultiples({
   )
 }
 
-/** Bars from zero; negative ones are only outlined. */
+/** Bars that start at zero. Negative bars have only an outline. */
 function Bars({
   values,
   count,

@@ -14,7 +14,10 @@ import { MarkMenu, type MarkAction } from './mark-menu.tsx'
 
 const BarDrawing = lazy(() => loadChunk(import('./bar-drawing.tsx')))
 
-/** Composition of a total over time: up to four stacked series without negative values. */
+/**
+ * Bar chart of the composition of a total over time: up to four stacked series without negative
+ * values.
+ */
 export function StackedBars({
   labels,
   series,
@@ -27,13 +30,13 @@ export function StackedBars({
 }: ChartFrameProps & {
   labels: readonly string[]
   series: readonly ChartSeries[]
-  /** Table for the chart; it may contain more series than the picture. */
+  /** Table for the chart. It may contain more series than the drawing. */
   table: ChartTable
-  /** Maximum height of every bar, such as 1000 for shares; by default the largest sum. */
+  /** Value at the full height of a bar, such as 1000 for shares. By default, the largest sum. */
   whole?: number
   /**
-   * Returns the links of a part, opened by pressing it. With `place` null, the links of the whole
-   * series, opened from the legend by keyboard.
+   * Returns the links of a part of a bar, which a press opens. If `place` is null, returns the
+   * links of the whole series, which the legend opens.
    */
   actionsOf: (series: number, place: number | null) => readonly MarkAction[]
   format: ChartFormat

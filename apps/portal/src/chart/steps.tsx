@@ -3,19 +3,25 @@ import type { ChartFormat, ChartTable } from './chart-data.ts'
 import { ChartFrame, type ChartFrameProps } from './chart-frame.tsx'
 import { Mark, type MarkAction } from './mark-menu.tsx'
 
-/** Height of a row in pixels, and on phones, where the name is above the bar. */
+/** Height of a row in pixels, and height on phones, where the name is above the bar. */
 const ROW = 44
 const PHONE_ROW = 62
 
 export interface Step {
   readonly name: string
-  /** A whole starts at zero; a part starts where the previous bar ends. */
+  /**
+   * Value of the step. The bar of a `whole` starts at zero; the bar of a `part` starts where the
+   * previous bar ends.
+   */
   readonly value: number
   readonly kind: 'whole' | 'part'
   readonly actions?: readonly MarkAction[]
 }
 
-/** Returns the start and end of each bar. A part starts at the end of the previous bar. */
+/**
+ * Returns the start and the end of each bar. The bar of a part starts at the end of the previous
+ * bar.
+ */
 export function spansOf(steps: readonly Step[]): { from: number; to: number }[] {
   let end = 0
   return steps.map(({ kind, value }) => {
@@ -26,8 +32,8 @@ export function spansOf(steps: readonly Step[]): { from: number; to: number }[] 
 }
 
 /**
- * Waterfall chart of how one total became another: both totals from zero, and the changes between
- * them.
+ * Waterfall chart that explains the difference between two totals: the bars of both totals start at
+ * zero, and the bars between them are the changes.
  */
 export function Steps({
   steps,
@@ -39,7 +45,7 @@ export function Steps({
   steps: readonly Step[]
   table: ChartTable
   format: ChartFormat
-  /** Format of the parts, with a sign. */
+  /** Format of the changes, which includes a sign. */
   changes: ChartFormat
 }) {
   const narrow = useNarrow()

@@ -2,8 +2,8 @@ import { useSeesPart } from '#lib/store-share.ts'
 import { useTranslations } from '#lib/translations.ts'
 
 /**
- * Label for figures that cover only the user's stores; renders nothing for users who see every
- * store. `quiet` is the variant inside a chart, which chart files include.
+ * Label that says that figures cover only some stores. Renders nothing for users who see every
+ * store. `quiet` is the variant inside a chart, which exported images include.
  */
 export function StoreShare({ quiet = false }: { quiet?: boolean }) {
   const t = useTranslations('kit.storeShare')

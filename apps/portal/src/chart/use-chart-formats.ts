@@ -12,8 +12,8 @@ import { shareText, type ChartFormat } from './chart-data.ts'
 import { compact } from './compact.ts'
 
 /**
- * Returns chart formats for amounts in minor units, points, counts and rates, in the current
- * language.
+ * Returns chart formats in the current language for amounts in minor units, points, counts and
+ * rates.
  */
 export function useChartFormats() {
   const t = useTranslations('chart')
@@ -26,7 +26,7 @@ export function useChartFormats() {
   const points: ChartFormat = { full: formatPoints, short, plain: String }
   const money = (currency: Currency): ChartFormat => ({
     full: (value) => formatMoney(value, currency),
-    // Short labels may round, because users do not calculate with them.
+    // The short form may be rounded, because users do not calculate with axis labels.
     short: (value) => {
       const figure = short(value / 10 ** minorDigits(currency))
       const sign = figure.startsWith('\u2212') ? '\u2212' : ''
@@ -34,7 +34,7 @@ export function useChartFormats() {
     },
     plain: (value) => plainAmount(value, currency),
   })
-  // Rates are in tenths of a percent.
+  // The values of rates are in tenths of a percent.
   const rate: ChartFormat = { full: shareText, short: shareText, plain: shareText }
   return { count, points, money, rate }
 }

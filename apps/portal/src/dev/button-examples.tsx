@@ -11,7 +11,7 @@ import { useWords } from './words.ts'
 
 const kinds: readonly ButtonKind[] = ['primary', 'plain', 'danger', 'quiet']
 
-/** Gallery page: buttons in every state, and the menus and popovers that they open. */
+/** Gallery page with buttons in every state, and the menus and popovers that they open. */
 export function ButtonExamples() {
   const w = useWords()
   const [tab, setTab] = useState('trade')

@@ -2,9 +2,7 @@ import { Carousel } from '#ui/carousel.tsx'
 import { Specimen, Specimens } from './specimen.tsx'
 import { useWords } from './words.ts'
 
-/**
- * Gallery page: the carousel with several messages, with one, and with a message that is too long.
- */
+/** Gallery page with carousels: several messages, a single one, and one that is too long. */
 export function CarouselExamples() {
   const w = useWords()
   const content = (text: string) => (

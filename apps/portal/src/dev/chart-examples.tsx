@@ -18,7 +18,7 @@ import { useWords } from './words.ts'
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** Gallery page: all charts, with figures in yen, tögrög and counts. */
+/** Gallery page with all charts, which show figures in yen, in tögrög and as counts. */
 export function ChartExamples() {
   const w = useWords()
   const { money, count, rate } = useChartFormats()

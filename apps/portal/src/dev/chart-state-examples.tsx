@@ -11,7 +11,10 @@ const quarter = Array.from({ length: 91 }, (_, index) =>
   new Date(Date.UTC(2026, 8, 1 + index)).toISOString().slice(0, 10),
 )
 
-/** Gallery page: charts while loading, failed and empty, and with figures that are hard to draw. */
+/**
+ * Gallery page with charts that are loading, failed and empty, and with figures that are hard to
+ * draw.
+ */
 export function ChartStateExamples() {
   const w = useWords()
   const { money, count, points } = useChartFormats()

@@ -9,7 +9,7 @@ import { useWords } from './words.ts'
 
 const ANSWER_MS = 400
 
-/** Returns options after a delay, like a server search. */
+/** Returns options after a delay, to imitate a search on the server. */
 function useLateOptions(all: readonly Option[]) {
   const [options, setOptions] = useState<readonly Option[]>([])
   const [busy, setBusy] = useState(false)
@@ -26,7 +26,9 @@ function useLateOptions(all: readonly Option[]) {
   return { options, busy, onSearch: search }
 }
 
-/** Gallery page: single and multiple comboboxes, with local and with delayed options. */
+/**
+ * Gallery page with comboboxes for one and for several options, with immediate and delayed options.
+ */
 export function ComboboxExamples() {
   const w = useWords()
   const stores = useStores()

@@ -4,7 +4,7 @@ import { Modal } from '#ui/modal.tsx'
 import { Specimen, Specimens } from './specimen.tsx'
 import { useWords } from './words.ts'
 
-/** Gallery page: confirmation dialogs in their normal, dangerous, busy and disabled forms. */
+/** Gallery page with confirmation dialogs: normal, dangerous, busy and disabled. */
 export function DialogExamples() {
   const w = useWords()
   const [open, setOpen] = useState<'normal' | 'danger' | 'busy' | 'hindered' | null>(null)

@@ -4,7 +4,7 @@ import { Drawer } from '#ui/drawer.tsx'
 import { Specimen, Specimens } from './specimen.tsx'
 import { useWords } from './words.ts'
 
-/** Gallery page: a drawer whose content scrolls between its header and its actions. */
+/** Gallery page with a drawer whose content scrolls between its header and its buttons. */
 export function DrawerExamples() {
   const w = useWords()
   const [open, setOpen] = useState(false)

@@ -10,7 +10,7 @@ import { Specimen, Specimens } from './specimen.tsx'
 import { useStores } from './use-stores.ts'
 import { useWords } from './words.ts'
 
-/** Gallery page: fields outside a form, and choices. */
+/** Gallery page with fields that are not part of a form, and choices. */
 export function FieldExamples() {
   const w = useWords()
   const stores = useStores()

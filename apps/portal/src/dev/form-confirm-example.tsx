@@ -11,7 +11,7 @@ const MAX_LENGTH = 50
 const reasonForm = z.object({ reason: z.string().check(z.minLength(1), z.maxLength(MAX_LENGTH)) })
 type Reason = z.infer<typeof reasonForm>
 
-/** Reference example of a dangerous action that asks for a reason. */
+/** Example of a dangerous action that asks for a reason, for developers to copy. */
 export function FormConfirmExample() {
   const w = useWords()
   const [open, setOpen] = useState(false)

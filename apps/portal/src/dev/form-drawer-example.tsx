@@ -7,7 +7,7 @@ import { StoreBasics, StoreChoices, StoreContact } from './store-fields.tsx'
 import { emptyStore, storeForm, type StoreInput } from './store-form.ts'
 import { useWords } from './words.ts'
 
-/** Reference example of a form in a drawer. */
+/** Example of a form in a drawer, for developers to copy. */
 export function FormDrawerExample() {
   const w = useWords()
   const [open, setOpen] = useState(false)

@@ -29,7 +29,7 @@ const filled: StoreInput = {
   agree: true,
 }
 
-/** Gallery page: every field of the form kit, filled in and with an error. */
+/** Gallery page with every form field, filled in and with an error. */
 export function FormFieldExamples() {
   const w = useWords()
   const good = useAppForm<StoreInput, StoreInput>(storeForm, { defaultValues: filled })

@@ -7,15 +7,15 @@ import { StoreBasics, StoreChoices, StoreContact } from './store-fields.tsx'
 import { emptyStore, storeForm, type StoreInput } from './store-form.ts'
 import { useWords } from './words.ts'
 
-/** Reference example of a form as a whole screen. */
+/** Example of a form as a whole screen, for developers to copy. */
 export function FormPageExample() {
   const w = useWords()
   const { history } = useRouter()
   const form = useAppForm<StoreInput, StoreInput>(storeForm, { defaultValues: emptyStore })
   async function save({ name }: StoreInput) {
     await new Promise((wait) => setTimeout(wait, 300))
-    // Example of an error that only a server can detect: shown at its field, without losing typed
-    // input.
+    // Imitates an error that only a server can detect. The error is shown at the field, and the
+    // typed input stays.
     if (name === w.shibuya)
       return form.setError('name', { type: 'server', message: w.taken }, { shouldFocus: true })
     showToast({ severity: 'success', message: w.saved })

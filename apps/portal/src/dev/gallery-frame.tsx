@@ -16,7 +16,10 @@ const partOf = (path: string): PartName => {
   return isPartName(name) ? name : 'buttons'
 }
 
-/** Frame of the gallery: list of pages on the left, appearance switches at the top. */
+/**
+ * Frame of the gallery: the list of pages on the left, and switches for theme and font size at the
+ * top.
+ */
 export function GalleryFrame() {
   const w = useWords()
   const { history } = useRouter()
@@ -58,7 +61,7 @@ export function GalleryFrame() {
   )
 }
 
-/** Gallery page for one group of components. */
+/** Gallery page for the group of components in the address. */
 export function GalleryPage() {
   const w = useWords()
   const name = partOf(useLocation().pathname)

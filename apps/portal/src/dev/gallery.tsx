@@ -23,7 +23,7 @@ import { GalleryFrame, GalleryPage } from './gallery-frame.tsx'
 async function showGallery(): Promise<void> {
   applyAppearance()
   const { language, phrases } = await loadLanguage()
-  // Sample data for the catalogue request of its transaction tables.
+  // Sample data in the query cache, because the tables request the names of payment methods.
   queryClient.setQueryData(catalogueNamesApi.names.query().queryKey, {
     kinds: [],
     classes: [],
@@ -39,7 +39,7 @@ async function showGallery(): Promise<void> {
   createRoot(document.getElementById('root')!).render(
     <IntlProvider locale={language} messages={phrases} timeZone="UTC">
       <QueryClientProvider client={queryClient}>
-        {/* TypeScript knows only one router type, the portal's. */}
+        {/* The cast is needed, because TypeScript knows only the type of the portal's router. */}
         <RouterProvider router={router as unknown as RegisteredRouter} />
       </QueryClientProvider>
     </IntlProvider>,

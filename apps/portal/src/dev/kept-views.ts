@@ -14,7 +14,7 @@ const toView = (viewId: string, { screen: _screen, roleId, ...parts }: NewView):
   ...parts,
 })
 
-/** In-memory implementation of the saved view calls; the views last until a reload. */
+/** In-memory replacement of the API calls for saved views. The views last until a reload. */
 export const keptHere: ViewCalls = {
   list: {
     query: () => ({

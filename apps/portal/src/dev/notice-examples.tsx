@@ -12,7 +12,7 @@ import { showToast } from '#ui/toasts.ts'
 import { Specimen, Specimens } from './specimen.tsx'
 import { useWords } from './words.ts'
 
-/** Gallery page: banners, toasts and other messages. */
+/** Gallery page with banners, toasts and other messages. */
 export function NoticeExamples() {
   const w = useWords()
   const tones: readonly [Tone, string][] = [

@@ -7,7 +7,7 @@ import { TODAY } from './sample-figures.ts'
 import { Specimen, Specimens } from './specimen.tsx'
 import { useWords } from './words.ts'
 
-/** Gallery page: period picker, and formats of days and instants. */
+/** Gallery page with the period picker, and the formats of days and times. */
 export function PeriodExamples() {
   const w = useWords()
   const [period, setPeriod] = useState<Period>({ from: '2026-11-01', to: TODAY })

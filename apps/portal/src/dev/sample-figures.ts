@@ -1,16 +1,17 @@
 /** Current day in the gallery's sample data. */
 export const TODAY = '2026-11-20'
 
-/** The first twenty days of a month, as axis labels. */
+/** Axis labels for the first twenty days of November. */
 export const days = Array.from({ length: 20 }, (_, index) => `11/${index + 1}`)
 
-/** The same days as `YYYY-MM-DD`. */
+/** The days of `days` in the format `YYYY-MM-DD`. */
 export const dates = Array.from(
   { length: 20 },
   (_, index) => `2026-11-${String(index + 1).padStart(2, '0')}`,
 )
 
-// Deterministic pseudo-random factor, so that screenshots of the gallery are equal.
+// Returns a factor between 1 and 2 that looks random but is always the same, so that screenshots of
+// the gallery are equal.
 const wave = (index: number, salt: number): number => 1 + ((index * 37 + salt * 17) % 23) / 23
 
 export const dailySales = days.map((_, index) =>
@@ -24,7 +25,10 @@ export const dailyRefunds = dailySales.map((value, index) =>
   index % 5 === 2 ? 0 : Math.round(value * 0.012 * wave(index, 3)),
 )
 
-/** Sales by weekday (Sunday first) and hour: closed at night, busy at noon and in the evening. */
+/**
+ * Sample sales by weekday (Sunday first) and hour: closed at night, busy at noon and in the
+ * evening.
+ */
 export const busyHours = Array.from({ length: 7 }, (_day, day) =>
   Array.from({ length: 24 }, (_hour, hour) => {
     if (hour < 8 || hour > 21) return 0

@@ -4,7 +4,7 @@ import type { TransactionRow } from '@choba/contract/transactions.contract.ts'
 
 export const TODAY = '2026-11-20'
 
-/** Returns deterministic sample transactions, newest first. */
+/** Returns sample transactions, newest first. They are always the same. */
 export const sampleRows = (count: number): readonly TransactionRow[] =>
   Array.from({ length: count }, (_none, at): TransactionRow => {
     const isRefund = at % 23 === 7

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One state of a component, with its name. */
+/** One state of a component in the gallery, below its name. */
 export function Specimen({
   name,
   wide = false,
@@ -20,7 +20,7 @@ export function Specimen({
   )
 }
 
-/** Grid of component states. */
+/** Grid of the states of a component. */
 export const Specimens = ({ children }: { children: ReactNode }) => (
   <div className="grid grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] gap-3">
     {children}

@@ -4,7 +4,7 @@ import { Phone } from '@choba/contract/phone.ts'
 import { Email } from '@choba/contract/email.ts'
 import * as z from 'zod/mini'
 
-/** Form of the gallery with one of every field, validated by schemas of the contract. */
+/** Sample form of the gallery with one of every field, validated by schemas of the API contract. */
 export interface StoreInput {
   name: string
   kind: string

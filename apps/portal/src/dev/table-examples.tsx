@@ -27,7 +27,7 @@ const clock = { today: TODAY, closingMinutes: 0 }
 const rows = sampleRows(10_000)
 const states = ['normal', 'busy', 'empty', 'failed', 'nothingYet'] as const
 
-/** Gallery page: a list with ten thousand rows, loading, without matches, failed, and empty. */
+/** Gallery page with lists: ten thousand rows, loading, without matches, failed, and empty. */
 export function TableExamples() {
   const w = useWords()
   const [state, setState] = useState<(typeof states)[number]>('normal')

@@ -4,7 +4,7 @@ import { Specimen, Specimens } from './specimen.tsx'
 import { usePermissionTree } from './use-permission-tree.ts'
 import { useWords } from './words.ts'
 
-/** Gallery page: a tree of check boxes with every state of a group. */
+/** Gallery page with a tree of checkboxes that shows every state of a group. */
 export function TreeExamples() {
   const w = useWords()
   const nodes = usePermissionTree()

@@ -6,7 +6,7 @@ import { useWords } from './words.ts'
 
 const STEPS = 20
 
-/** Simulates a slow upload without sending anything. */
+/** Imitates a slow upload without sending anything. */
 async function pretend(file: File, { signal, onProgress }: UploadSending): Promise<UploadedFile> {
   for (let step = 1; step <= STEPS; step++) {
     await new Promise((wait) => setTimeout(wait, 100))
@@ -16,7 +16,7 @@ async function pretend(file: File, { signal, onProgress }: UploadSending): Promi
   return { name: file.name, label: file.name }
 }
 
-/** Gallery page: files in progress, uploaded files, and star ratings. */
+/** Gallery page with files that are uploading, uploaded files, and star ratings. */
 export function UploadExamples() {
   const w = useWords()
   const [files, setFiles] = useState<readonly UploadedFile[]>([

@@ -1,7 +1,7 @@
 import type { TreeNode } from '#ui/check-trees.ts'
 import { useWords } from './words.ts'
 
-/** Returns sample permissions of a role as a tree with three levels. */
+/** Returns sample permissions as a tree with three levels. */
 export function usePermissionTree(): TreeNode[] {
   const w = useWords()
   const node = (value: string, label: string, ...children: TreeNode[]): TreeNode =>

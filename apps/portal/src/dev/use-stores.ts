@@ -3,7 +3,7 @@ import { useWords } from './words.ts'
 
 const copies = 3
 
-/** Returns twelve sample stores: the four names of the gallery's texts, three times each. */
+/** Returns twelve sample stores. They have four different names, each three times. */
 export function useStores(): Option[] {
   const w = useWords()
   const names = {

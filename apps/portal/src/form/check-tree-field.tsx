@@ -9,7 +9,8 @@ import { CheckTree } from '#ui/check-tree.tsx'
 import type { TreeNode } from '#ui/check-trees.ts'
 
 /**
- * Multi-select field with grouped options. The form value contains the chosen leaves in tree order.
+ * Form field with grouped checkboxes. The form value contains the values of the ticked checkboxes,
+ * in the order of the tree.
  */
 export function CheckTreeField<V extends FieldValues>({
   control,

@@ -8,7 +8,10 @@ import {
 import { useTranslations } from '#lib/translations.ts'
 import { FieldError, FieldHelp } from '#ui/field-note.tsx'
 
-/** Check box field with its sentence on the right. `message` is the error if it must be checked. */
+/**
+ * Checkbox field with its text on the right. `message` is the error if the user must tick the
+ * checkbox.
+ */
 export function CheckboxField<V extends FieldValues>({
   control,
   name,

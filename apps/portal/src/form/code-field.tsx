@@ -3,7 +3,10 @@ import type { FieldFrame } from '#form/field.tsx'
 import { useSecretField } from '#form/secret-fields.ts'
 import { TextField } from '#form/text-field.tsx'
 
-/** Normalizes a typed or pasted one-time code: no spaces, half-width digits. */
+/**
+ * Normalizes a one-time code that the user has typed or pasted: removes spaces and converts
+ * full-width digits.
+ */
 export const cleanCode = (typed: string): string => typed.normalize('NFKC').replaceAll(/\s/g, '')
 
 /** Field for a one-time code of six digits. */

@@ -9,7 +9,7 @@ import { Field, type FieldFrame } from '#form/field.tsx'
 import { Combobox } from '#ui/combobox.tsx'
 import type { Option } from '#ui/select.tsx'
 
-/** Single-select combobox. The form value is the option's value, or null. */
+/** Combobox field for one option. The form value is the value of the option, or null. */
 export function ComboboxField<V extends FieldValues>({
   control,
   name,
@@ -26,10 +26,10 @@ export function ComboboxField<V extends FieldValues>({
 }: FieldFrame & {
   control: Control<V, unknown, unknown>
   name: FieldPathByValue<V, string | null | undefined>
-  /** With `onSearch`, the first options must contain the initial value. */
+  /** Options to select from. With `onSearch`, the first options must contain the initial value. */
   options: readonly Option[]
   onSearch?: (sought: string) => void
-  /** Called after another option is chosen, to reset fields that depend on it. */
+  /** Called after the user selects an option, to reset fields that depend on it. */
   onChosen?: () => void
   busy?: boolean
   placeholder?: string
@@ -37,7 +37,7 @@ export function ComboboxField<V extends FieldValues>({
 }) {
   const { field, fieldState } = useController({ control, name })
   const value = (field.value ?? null) as string | null
-  // After another search, the chosen option may no longer be among the options.
+  // Keeps the selected option, because the results of another search may not contain it.
   const [chosen, setChosen] = useState<Option | null>(null)
   const option =
     options.find((candidate) => candidate.value === value) ??

@@ -9,7 +9,10 @@ import { Field, type FieldFrame } from '#form/field.tsx'
 import { ComboboxMany } from '#ui/combobox-many.tsx'
 import type { Option } from '#ui/select.tsx'
 
-/** Multi-select combobox. The form value contains the options' values in the order of choosing. */
+/**
+ * Combobox field for several options. The form value contains the values of the options in the
+ * order of selection.
+ */
 export function ComboboxManyField<V extends FieldValues>({
   control,
   name,
@@ -25,7 +28,7 @@ export function ComboboxManyField<V extends FieldValues>({
 }: FieldFrame & {
   control: Control<V, unknown, unknown>
   name: FieldPathByValue<V, string[] | undefined>
-  /** With `onSearch`, the first options must contain the initial values. */
+  /** Options to select from. With `onSearch`, the first options must contain the initial values. */
   options: readonly Option[]
   onSearch?: (sought: string) => void
   busy?: boolean
@@ -34,7 +37,7 @@ export function ComboboxManyField<V extends FieldValues>({
 }) {
   const { field, fieldState } = useController({ control, name })
   const values = (field.value ?? []) as string[]
-  // After another search, chosen options may no longer be among the options.
+  // Keeps the selected options, because the results of another search may not contain them.
   const [seen, setSeen] = useState<readonly Option[]>([])
   const known = [...options, ...seen]
   const chosen = values.map(

@@ -15,9 +15,9 @@ import { partsOf } from '#ui/periods.ts'
 import { Popover } from '#ui/popover.tsx'
 
 /**
- * Field for a period: shortcuts, a calendar, and manual entry of days and times. Shown to the
- * second (00:00:00 – 23:59:59 for whole days). The form value is a `Period`, or null while nothing
- * is chosen.
+ * Field for a period: shortcuts, a calendar, and text fields for days and times. Times are shown
+ * with seconds (00:00:00 – 23:59:59 for whole days). The form value is a `Period`, or null while no
+ * period is selected.
  */
 export function DateTimeRangeField<V extends FieldValues>({
   control,

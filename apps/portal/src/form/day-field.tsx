@@ -21,9 +21,9 @@ import { TextField } from '#ui/text-field.tsx'
 const Calendar = lazy(() => loadChunk(import('#ui/period-calendar.tsx')))
 
 /**
- * Field for one day, typed (`2026/1/5`, `20260105`, full-width digits) or chosen on the calendar.
- * The form value is `YYYY-MM-DD`, an empty text, or the typed text if it is not a day, which the
- * schema rejects.
+ * Field for one day, which the user types (`2026/1/5`, `20260105`, full-width digits) or selects on
+ * a calendar. The form value is `YYYY-MM-DD`, or an empty text. If the typed text is not a day, the
+ * form value is that text, which the schema rejects.
  */
 export function DayField<V extends FieldValues>({
   control,
@@ -37,9 +37,9 @@ export function DayField<V extends FieldValues>({
 }: FieldFrame & {
   control: Control<V, unknown, unknown>
   name: FieldPathByValue<V, string | undefined>
-  /** Day at which the calendar opens: the merchant's business day. */
+  /** The merchant's current business day, at which the calendar opens. */
   today: string
-  /** True if days after today are allowed. */
+  /** True if the user can select days after today. */
   future?: boolean
 }) {
   const t = useTranslations('kit')
@@ -47,7 +47,8 @@ export function DayField<V extends FieldValues>({
   const [typed, setTyped] = useState('')
   const { field, fieldState } = useController({ control, name })
   const value = (field.value ?? '') as string
-  // Keeps the typed form while it means the same value.
+  // Shows the day as the user has typed it, while the typed text and the form value are the same
+  // day.
   const text = (parseDay(typed) ?? typed) === value ? typed : isDay(value) ? dayText(value) : value
   return (
     <Field

@@ -10,8 +10,8 @@ import { Field, type FieldFrame } from '#form/field.tsx'
 import { TextField as Plain } from '#ui/text-field.tsx'
 
 /**
- * E-mail address field. On blur, shows the address as it will be stored: ASCII, trimmed. `own` lets
- * the browser suggest the user's own address.
+ * Field for an e-mail address. When the field loses the focus, it shows the address as it will be
+ * stored: trimmed and in ASCII characters. With `own`, the browser suggests the user's own address.
  */
 export function EmailField<V extends FieldValues>({
   control,
@@ -43,7 +43,8 @@ export function EmailField<V extends FieldValues>({
           {...props}
           {...field}
           value={text}
-          // Not type="email", which silently trims spaces and has its own validation.
+          // The type is not "email", because browsers silently trim such fields and validate them
+          // by other rules.
           inputMode="email"
           autoComplete={own ? 'email' : 'off'}
           autoCapitalize="none"

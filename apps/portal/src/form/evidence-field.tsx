@@ -6,12 +6,12 @@ import { upload } from '#lib/upload.ts'
 import type { UploadedFile } from '#ui/upload.tsx'
 import * as z from 'zod/mini'
 
-/** Form value of evidence files: the server's names and the original names. */
+/** Schema of the form value of evidence files: the names on the server, and the original names. */
 export const uploadedFiles = z.array(z.object({ name: z.string(), label: z.string() }))
 
 const rules = { types: evidenceTypes, limit: EVIDENCE_LIMIT }
 
-/** Field for evidence files, which upload as soon as they are chosen. */
+/** Field for evidence files. The upload starts as soon as the user selects a file. */
 export function EvidenceField<V extends FieldValues>({
   control,
   name,
@@ -25,9 +25,9 @@ export function EvidenceField<V extends FieldValues>({
   name: FieldPathByValue<V, readonly UploadedFile[]>
   label: string
   help: string
-  /** Merchant that an administrator acts for. */
+  /** Merchant for which an administrator acts; empty for users of a merchant. */
   whose: { entCode?: string }
-  /** Number of files that can still be added. */
+  /** Number of files that the user can still add. */
   max: number
   onBusy: (isBusy: boolean) => void
 }) {

@@ -4,7 +4,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { FieldLabel } from '#ui/field-label.tsx'
 import { FieldError, FieldHelp } from '#ui/field-note.tsx'
 
-/** Error message of a field: one sentence, or a function of the error. */
+/** Error message of a field: a sentence, or a function that returns a sentence for an error. */
 export type FaultWords = string | ((fault: Fault) => string)
 
 /** Properties that every form field accepts. */
@@ -12,21 +12,27 @@ export interface FieldFrame {
   label: ReactNode
   help?: ReactNode
   optional?: boolean
-  /** Error message, which says what to do. By default, asks to fill in or check the field. */
+  /**
+   * Error message, which says what the user must do. The default asks the user to fill in or check
+   * the field.
+   */
   message?: FaultWords
 }
 
 export interface FieldControl {
   readonly id: string
-  /** Set for a group of controls, which a label element cannot reference. */
+  /**
+   * ID of the label for a group of controls, because a label element can belong to only one
+   * control.
+   */
   readonly 'aria-labelledby': string | undefined
   readonly 'aria-invalid': true | undefined
   readonly 'aria-describedby': string | undefined
 }
 
 /**
- * Frame of a form field: label above, help below, replaced by the error. `children` receives the
- * attributes for the control.
+ * Frame of a form field: the label above, and the help text below. An error replaces the help text.
+ * `children` receives the attributes for the control.
  */
 export function Field({
   label,
@@ -40,7 +46,7 @@ export function Field({
 }: FieldFrame & {
   fault: Fault | undefined
   empty: boolean
-  /** True for several controls under one label. */
+  /** True if the field has several controls under one label. */
   group?: boolean
   children: (control: FieldControl) => ReactNode
 }) {
@@ -74,8 +80,8 @@ export function Field({
 }
 
 function wordsOf(fault: Fault, message: FaultWords | undefined, fallback: string): string {
-  // An error set from a server response (type `server`) carries its message; a schema's own text is
-  // for developers.
+  // An error of the server (type `server`) contains its message. An error of a schema contains a
+  // text for developers, which is not shown.
   if (fault.type === 'server' && fault.message) return fault.message
   return typeof message === 'function' ? message(fault) : (message ?? fallback)
 }

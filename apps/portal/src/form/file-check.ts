@@ -1,21 +1,24 @@
 import { ApiError } from '#lib/api-error.ts'
 
-/** Allowed files: MIME types, and a size in bytes that a file must stay below. */
+/** Rules for a file: the allowed MIME types, and a size in bytes that the file must stay below. */
 export interface FileRules {
   readonly types: readonly string[]
   readonly limit: number
   /**
-   * Allowed extensions, such as `.docx`, for files whose type the device does not know; the browser
-   * then reports no type.
+   * Allowed extensions, such as `.docx`. They are used if the browser reports no type, because the
+   * device does not know the type of the file.
    */
   readonly endings?: readonly string[]
-  /** Smaller limit for pictures, in bytes. */
+  /** Smaller size limit for images, in bytes. */
   readonly pictureLimit?: number
 }
 
 export type FileFault = 'uploadUnsupported' | 'uploadTooLarge'
 
-/** Returns why a file cannot be uploaded, or null. The server also checks the content. */
+/**
+ * Returns the reason that a file cannot be uploaded, or null. The server checks the content of the
+ * file too.
+ */
 export function fileFault(
   { name = '', type, size }: Pick<File, 'type' | 'size'> & { readonly name?: string },
   { types, endings = [], limit, pictureLimit = limit }: FileRules,
@@ -25,11 +28,14 @@ export function fileFault(
   return size >= (type.startsWith('image/') ? pictureLimit : limit) ? 'uploadTooLarge' : null
 }
 
-/** Maps an HTTP status to the same errors; null for other statuses. */
+/**
+ * Returns the reason that a file was rejected from the HTTP status of the response; null for other
+ * statuses.
+ */
 export const answeredFault = (status: number): FileFault | null =>
   status === 415 ? 'uploadUnsupported' : status === 413 ? 'uploadTooLarge' : null
 
-/** Error for a file that is not uploaded because it breaks the rules. */
+/** Error for a file that is not uploaded because it does not meet the rules. */
 class Unfit extends Error {
   readonly fault: FileFault
 
@@ -39,15 +45,17 @@ class Unfit extends Error {
   }
 }
 
-/** Throws if a file breaks its rules; `faultOfFile` reads the error. */
+/**
+ * Throws an error if a file does not meet the rules. `faultOfFile` reads the reason from the error.
+ */
 export function assertFits(file: File, rules: FileRules): void {
   const fault = fileFault(file, rules)
   if (fault) throw new Unfit(fault)
 }
 
 /**
- * Returns the problem of a file that failed to upload, found by the portal or the server. Null if
- * the file was not the cause.
+ * Returns the reason for which a file was rejected by the portal or the server. Returns null if the
+ * upload failed for another reason.
  */
 export function faultOfFile(error: unknown): FileFault | null {
   if (error instanceof Unfit) return error.fault

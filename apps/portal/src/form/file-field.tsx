@@ -13,8 +13,8 @@ import { handleError } from '#lib/handle-error.ts'
 import { Upload, type UploadedFile, type UploadSending } from '#ui/upload.tsx'
 
 /**
- * Field for files that upload as soon as they are chosen. The form value contains the uploaded
- * files.
+ * Field for files. The upload starts as soon as the user selects a file. The form value contains
+ * the uploaded files.
  */
 export function FileField<V extends FieldValues>({
   control,
@@ -40,7 +40,7 @@ export function FileField<V extends FieldValues>({
   const { field, fieldState } = useController({ control, name })
   useSecretField(control, name)
   const files = field.value as readonly UploadedFile[]
-  // Two uploads may finish between two renders, so the latest list is kept in a ref.
+  // Keeps the newest list of files in a ref, because two uploads may finish between two renders.
   const latest = useRef(files)
   useEffect(() => void (latest.current = files), [files])
   const hold = (next: readonly UploadedFile[]) => {

@@ -1,4 +1,4 @@
-/** Form fields for a user to invite. */
+/** Form values of a user who will be invited. */
 export interface UserPart {
   firstUser: { userName: string; userFullName: string; userEmail: string }
 }

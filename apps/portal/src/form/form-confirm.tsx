@@ -6,8 +6,8 @@ import { ModalForm } from '#form/modal-form.tsx'
 import { ModalFrame } from '#ui/modal.tsx'
 
 /**
- * Confirmation dialog with a small form, for example for a reason. Only cancel, Esc and the action
- * close the dialog; Esc asks first if typed input would be lost.
+ * Confirmation dialog with a small form, for example for a reason. Closes only with the cancel
+ * button, Esc or the action. Esc asks first if typed input would be lost.
  */
 export function FormConfirm<Input extends FieldValues, Output>({
   open,
@@ -25,9 +25,9 @@ export function FormConfirm<Input extends FieldValues, Output>({
   title: string
   form: UseFormReturn<Input, unknown, Output>
   onConfirm: (input: Output) => Promise<void> | void
-  /** Names the action: "Delete the role". */
+  /** Label of the button, which names the action: "Delete the role". */
   confirmLabel: string
-  /** True while a file is uploading: the button waits and shows progress. */
+  /** True while a file is uploading. The button is then disabled and shows progress. */
   busy?: boolean
   danger?: boolean
   children: ReactNode

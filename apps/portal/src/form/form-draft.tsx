@@ -6,8 +6,8 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 
 /**
- * Stores what is typed into the surrounding form (`useDraft`) and restores it after a reload or a
- * new sign-in. A notice above the fields offers to discard the restored draft.
+ * Stores the typed input of the surrounding form (`useDraft`), and restores it after a reload or a
+ * new sign-in. A notice above the fields offers to discard the restored input.
  */
 export function FormDraft<Input extends FieldValues, Output>({
   form,
@@ -18,7 +18,7 @@ export function FormDraft<Input extends FieldValues, Output>({
   const restored = useDraft(form)
   if (!restored) return null
   const discard = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    // Moves the focus to the first field, because the focused button disappears.
+    // Moves the focus to the first field, because the button that had the focus disappears.
     const fields = currentTarget.closest('form')?.querySelectorAll<HTMLElement>('input, textarea')
     restored.discard()
     fields?.[0]?.focus()

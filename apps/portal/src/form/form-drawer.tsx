@@ -8,8 +8,8 @@ import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 
 /**
- * Form in a drawer. Asks for confirmation before closing or navigating away if typed input would be
- * lost.
+ * Form in a drawer. If typed input would be lost, asks for confirmation before closing or
+ * navigating away.
  */
 export function FormDrawer<Input extends FieldValues, Output>({
   open,
@@ -27,7 +27,7 @@ export function FormDrawer<Input extends FieldValues, Output>({
   form: UseFormReturn<Input, unknown, Output>
   onSave: (input: Output) => Promise<void> | void
   saveLabel?: string
-  /** True while a file is uploading: the save button waits and shows progress. */
+  /** True while a file is uploading. The save button is then disabled and shows progress. */
   busy?: boolean
   children: ReactNode
 }) {

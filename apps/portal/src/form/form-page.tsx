@@ -6,8 +6,8 @@ import { LeaveGuard } from '#form/leave-guard.tsx'
 import { Button } from '#ui/button.tsx'
 
 /**
- * Form as a whole screen: title, sections, and a sticky footer. Asks before navigation discards
- * typed input, except for navigation inside `onSave`.
+ * Form as a whole screen: title, sections, and a footer that stays visible. If typed input would be
+ * lost, asks before navigation, except for navigation inside `onSave`.
  */
 export function FormPage<Input extends FieldValues, Output>({
   title,
@@ -21,10 +21,12 @@ export function FormPage<Input extends FieldValues, Output>({
   title: string
   form: UseFormReturn<Input, unknown, Output>
   onSave: (input: Output) => Promise<void> | void
-  /** Label of the save button, naming the action: "Create the store". Defaults to "Save". */
+  /**
+   * Label of the save button, which names the action: "Create the store". The default is "Save".
+   */
   saveLabel?: string
   onCancel: () => void
-  /** Called if validation fails, before the first error takes the focus. */
+  /** Called if the validation fails, before the first field with an error takes the focus. */
   onFault?: () => void
   children: ReactNode
 }) {
@@ -40,7 +42,7 @@ export function FormPage<Input extends FieldValues, Output>({
           () => onFault?.(),
         )(event)
       }
-      // Prevents the footer from covering a focused field.
+      // The scroll margin keeps a focused field from being covered by the footer.
       className="flex max-w-220 flex-col gap-4 [&_*]:scroll-mb-20"
     >
       <h1 className="text-2xl font-semibold">{title}</h1>
@@ -54,7 +56,7 @@ export function FormPage<Input extends FieldValues, Output>({
           {saveLabel ?? t('save')}
         </Button>
       </footer>
-      {/* No confirmation while the form is being submitted. */}
+      {/* Does not ask while the form is being submitted, because `onSave` may navigate away. */}
       <LeaveGuard when={isDirty && !isSubmitting} />
     </form>
   )

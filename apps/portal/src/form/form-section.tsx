@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
 
 /**
- * Group of related fields below a heading. `bare` is the form inside a drawer: a line above instead
- * of a box.
+ * Group of related fields below a heading. With `bare`, which is used inside a drawer, the group
+ * has a line above instead of a box.
  */
 export function FormSection({
   title,

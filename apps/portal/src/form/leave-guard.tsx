@@ -3,9 +3,9 @@ import { LeaveQuestion } from '#form/leave-question.tsx'
 import { isSigningOut } from '#lib/sign-out.ts'
 
 /**
- * While `when` is true, asks before navigation, closing the tab or a reload. The end of the sign-in
- * does not ask.
- * @param survivesReload true if a reload restores the input, so only navigation asks
+ * Asks for confirmation before navigation, closing the tab or a reload, while `when` is true. Does
+ * not ask at the end of the sign-in. @param survivesReload true if a reload restores the input, so
+ * that only navigation asks
  */
 export function LeaveGuard({
   when,

@@ -3,7 +3,10 @@ import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { ModalBody, ModalFooter, ModalFrame } from '#ui/modal.tsx'
 
-/** Confirmation before typed input is lost. Esc, and Enter by default, continue editing. */
+/**
+ * Confirmation before typed input is lost. Esc and Enter continue editing, because the button for
+ * that has the initial focus.
+ */
 export function LeaveQuestion({
   open,
   onStay,

@@ -3,8 +3,8 @@ import { Button } from '#ui/button.tsx'
 import { ModalBody, ModalFooter } from '#ui/modal.tsx'
 
 /**
- * Form inside a `ModalFrame`: its fields, a cancel button, and a submit button that names the
- * action.
+ * Form inside a `ModalFrame`: its fields, a cancel button, and a submit button whose label names
+ * the action.
  */
 export function ModalForm({
   onSubmit,

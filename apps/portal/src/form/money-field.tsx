@@ -10,9 +10,10 @@ import { useTranslations } from '#lib/translations.ts'
 import { Field, type FieldFrame } from '#form/field.tsx'
 
 /**
- * Amount field: users type text, the form value is in minor units, or null for an empty or invalid
- * text. `hint` is shown inside the field on the right ("refundable ¥4,280"). With `emptyIsValue`,
- * invalid text is NaN, which every schema rejects, so that it is not mistaken for an empty field.
+ * Field for an amount. Users type text; the form value is in minor units, or null for an empty or
+ * invalid text. `hint` is shown inside the field on the right ("refundable ¥4,280"). With
+ * `emptyIsValue`, the form value for an invalid text is NaN, which every schema rejects, so that
+ * the text does not count as an empty field.
  */
 export function MoneyField<V extends FieldValues>({
   control,
@@ -34,7 +35,8 @@ export function MoneyField<V extends FieldValues>({
   const t = useTranslations('kit')
   const { field, fieldState } = useController({ control, name })
   const value = (field.value ?? null) as number | null
-  // Keeps the typed text while it means the same value; a value set elsewhere replaces it.
+  // Keeps the typed text while it means the form value. If the form value changes otherwise, the
+  // new value replaces the text.
   const [typed, setTyped] = useState<{ text: string; value: number | null } | null>(null)
   const isNone = value === null || Number.isNaN(value)
   const text =

@@ -12,7 +12,8 @@ import { Field, type FieldFrame } from '#form/field.tsx'
 import { useSecretField } from '#form/secret-fields.ts'
 
 /**
- * Password field, hidden until the user shows it. `kind` tells password managers what to fill in.
+ * Field for a password, which is hidden until the user shows it. `kind` tells password managers
+ * which password to fill in.
  */
 export function PasswordField<V extends FieldValues>({
   control,

@@ -9,11 +9,12 @@ import {
   passwordRules,
 } from '@choba/contract/password.ts'
 
-/** Rules for a new password; each is ticked off while the user types. */
+/** Rules for a new password. Each is ticked off when the typed password satisfies the rule. */
 export function PasswordRules({ password, username }: { password: string; username: string }) {
   const t = useTranslations('session.password')
   const id = useId()
-  // An empty password satisfies no rule, not even the rules about what it must not contain.
+  // An empty password counts as satisfying no rule, although it contains nothing that the rules
+  // forbid.
   const broken = new Set(password === '' ? passwordRules : brokenPasswordRules(password, username))
   return (
     <div className="rounded-md bg-canvas px-4 py-3 text-sm">

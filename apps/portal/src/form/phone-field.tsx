@@ -10,8 +10,8 @@ import { Field, type FieldFrame } from '#form/field.tsx'
 import { TextField as Plain } from '#ui/text-field.tsx'
 
 /**
- * Phone number field for digits and hyphens. Converts full-width characters from a Japanese
- * keyboard on blur.
+ * Field for a phone number of digits and hyphens. When the field loses the focus, it converts
+ * full-width characters from a Japanese keyboard.
  */
 export function PhoneField<V extends FieldValues>({
   control,

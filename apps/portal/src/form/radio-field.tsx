@@ -10,11 +10,11 @@ import { Field, type FieldFrame } from '#form/field.tsx'
 export interface RadioOption {
   readonly value: string
   readonly label: string
-  /** Explanation of the option. */
+  /** Explanation that is shown below the option. */
   readonly note?: ReactNode
 }
 
-/** Radio buttons for two to five options, each with an explanation. */
+/** Radio buttons for two to five options. Each option can have an explanation. */
 export function RadioField<V extends FieldValues>({
   control,
   name,
@@ -51,7 +51,7 @@ export function RadioField<V extends FieldValues>({
             >
               <input
                 id={`${id}${index}`}
-                // The first button takes the focus if nothing is chosen but a choice is required.
+                // The first radio button takes the focus if a choice is required but missing.
                 ref={index === 0 ? field.ref : undefined}
                 type="radio"
                 name={id}

@@ -5,9 +5,9 @@ import * as z from 'zod/mini'
 import { ApiError } from '#lib/api-error.ts'
 
 /**
- * Shows a rejected field (400) as an error at that field, with the form's own message.
- * @param places maps the server's path to the form field and the message
- * @returns true if the error was such a rejection
+ * Shows an error of the server (400) at the form field that caused the error, with a message of the
+ * form. @param places maps a path in the server's error to the form field and the message @returns
+ * true if the error was about one of these fields
  */
 export function refuseField<V extends FieldValues>(
   error: unknown,

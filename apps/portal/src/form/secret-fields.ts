@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 const secrets = new WeakMap<object, Set<string>>()
 
 /**
- * Marks a field (password, code, file) whose value must never be written into the browser's
- * storage.
+ * Marks a field for a password, a code or a file. The value of such a field must never be written
+ * into the browser's storage.
  */
 export function useSecretField(control: object, name: string): void {
   useEffect(() => {
@@ -14,8 +14,8 @@ export function useSecretField(control: object, name: string): void {
 }
 
 /**
- * Removes a path from nested values, in place: `{ a: { b: 1, c: 2 } }` without `a.b` is `{ a: { c:
- * 2 } }`.
+ * Removes a path from nested values and changes `values`: removing `a.b` from `{ a: { b: 1, c: 2 }
+ * }` leaves `{ a: { c: 2 } }`.
  */
 function removePath(values: Record<string, unknown>, path: string): void {
   const parts = path.split('.')
@@ -30,7 +30,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** Returns a JSON copy of the form's values without its secret fields. */
 export function withoutSecrets(control: object, values: object): Record<string, unknown> {
-  // The JSON of an object parses to an object.
+  // The cast is safe, because the JSON text of an object is parsed to an object.
   const copy = JSON.parse(JSON.stringify(values)) as Record<string, unknown>
   for (const path of secrets.get(control) ?? []) removePath(copy, path)
   return copy

@@ -8,8 +8,8 @@ import { Field, type FieldFrame } from '#form/field.tsx'
 import { type Option, Select } from '#ui/select.tsx'
 
 /**
- * Select field for a few options. `placeholder` is shown while nothing is chosen and cannot be
- * selected.
+ * Field with a select element, for a few options. `placeholder` is shown while no option is
+ * selected, and cannot be selected.
  */
 export function SelectField<V extends FieldValues>({
   control,

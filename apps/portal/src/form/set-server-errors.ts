@@ -5,8 +5,9 @@ import { handleError } from '#lib/handle-error.ts'
 import { showToast } from '#ui/toasts.ts'
 
 /**
- * Shows a rejection by its result type: as a toast, and as a permanent error at the related field.
- * Both show `words`, or else the server's message. A save without changes shows a neutral toast.
+ * Shows an error of the server by its result type: as a toast, and as an error at the related field
+ * that stays. Both show `words`, or the server's message if `words` is missing. If the error says
+ * that nothing has changed, only a neutral toast is shown.
  */
 export function setServerErrors<V extends FieldValues>(
   error: unknown,

@@ -12,7 +12,8 @@ const offsetOf = (timeZone: string, now: Date): string =>
     ?.value.replace('GMT', 'UTC') ?? ''
 
 /**
- * Returns all time zones that the browser knows, plus the current one: `Asia/Tokyo (UTC+09:00)`.
+ * Returns options for all time zones that the browser knows, and for the current one: `Asia/Tokyo
+ * (UTC+09:00)`.
  */
 export function timeZoneOptions(current: string | null): readonly Option[] {
   const now = new Date()
@@ -27,7 +28,7 @@ export function timeZoneOptions(current: string | null): readonly Option[] {
   return isThere ? zones : [optionOf(current), ...zones]
 }
 
-/** Time zone of each currency whose country has a single one. */
+/** Time zone of each currency that is used in a single time zone. */
 const zoneOfCurrency: Readonly<Record<string, string>> = {
   AED: 'Asia/Dubai',
   BHD: 'Asia/Bahrain',
@@ -62,8 +63,8 @@ const zoneOfCurrency: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the time zone to propose for a currency; null if its countries have several, or none is
- * known.
+ * Returns the time zone to propose for a currency. Returns null if the currency is used in several
+ * time zones, or if none is known.
  */
 export const timeZoneOf = (currency: string): string | null => {
   const zone = zoneOfCurrency[currency]
@@ -72,11 +73,11 @@ export const timeZoneOf = (currency: string): string | null => {
     : null
 }
 
-/** The most common currencies, listed first. */
+/** The most common currencies, which come first in the list. */
 const usual = ['JPY', 'MNT', 'CNY', 'QAR', 'USD', 'EUR']
 
 /**
- * Returns all current currencies and the current value, with names: `JPY  日本円`. Names are in
+ * Returns options for all current currencies and for the selected one: `JPY  日本円`. Names are in
  * English if the browser has none in this language.
  */
 export function currencyOptions(

@@ -6,15 +6,15 @@ import { Instant } from '#ui/instant.tsx'
 const intoView = (place: HTMLDivElement | null) => place?.scrollIntoView({ block: 'nearest' })
 
 /**
- * Notice above a form after another user changed the record first: lists their changes and says
- * what saving will do.
+ * Notice above a form if another user has changed the record first. Lists the other user's changes
+ * and the effect of saving.
  */
 export function StaleNotice({ stale }: { stale: Stale | null }) {
   const t = useTranslations('kit.stale')
   if (!stale) return null
   const keeps = stale.changes.some(({ kept }) => kept)
   return (
-    // A new key for each conflict scrolls the notice into view again.
+    // The key changes with each conflict, so that the notice scrolls into view again.
     <div key={`${stale.at} ${stale.changes.length}`} ref={intoView}>
       <Banner tone="warn" title={t('title')} urgent>
         <p>

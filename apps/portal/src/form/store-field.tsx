@@ -9,22 +9,25 @@ import { StorePicker } from '#form/store-picker.tsx'
 import type { StoreCalls } from '#form/use-store-search.ts'
 
 type StoreFrame = FieldFrame & {
-  /** Label of the field and of the group of controls inside. */
+  /** Label of the field, and accessible name of the group of controls. */
   label: string
-  /** The area's own API call for the stores that the user sees. */
+  /** API call of the surrounding area that lists the stores that the user can see. */
   calls: StoreCalls
 }
 
-/** Passes the field's error to the picker, because a group of controls must expose it itself. */
+/**
+ * Passes the error of the field to the picker, because the group of controls inside the picker must
+ * announce the error.
+ */
 const faultOf = (props: FieldControl) => ({
   describedBy: props['aria-describedby'],
   invalid: props['aria-invalid'],
 })
 
 /**
- * Field for one store. The form value is the store's id, or an empty text. The route must load the
- * phrases `storePicker`.
- * @param onChosen called after the form value has changed, to reset dependent fields
+ * Field for one store. The form value is the ID of the store, or an empty text. The route of the
+ * screen must load the phrases `storePicker`. @param onChosen called after the form value has
+ * changed, to reset dependent fields
  */
 export function StoreField<V extends FieldValues>({
   control,
@@ -60,8 +63,8 @@ export function StoreField<V extends FieldValues>({
 }
 
 /**
- * Field for several stores. The form value contains their ids. The route must load the phrases
- * `storePicker`.
+ * Field for several stores. The form value contains the IDs of the stores. The route of the screen
+ * must load the phrases `storePicker`.
  */
 export function StoresField<V extends FieldValues>({
   control,

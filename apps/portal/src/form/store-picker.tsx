@@ -9,8 +9,8 @@ import { type StoreCalls, useStoreSearch } from './use-store-search.ts'
 const act = 'min-h-6 text-accent-strong hover:underline disabled:text-muted'
 
 /**
- * Picker for stores, searched on the server page by page. Selects several stores, including all
- * found at once; or one store if `single`.
+ * Picker for stores, which the server searches page by page. The user selects several stores, or
+ * all found stores with one click. With `single`, the user selects one store.
  */
 export function StorePicker({
   calls,
@@ -23,7 +23,7 @@ export function StorePicker({
   invalid,
 }: {
   calls: StoreCalls
-  /** Choosing a store replaces the previous choice. */
+  /** True if the user can select only one store. A new choice then replaces the previous one. */
   single?: boolean
   value: readonly string[]
   onChange: (value: string[]) => void
@@ -68,7 +68,7 @@ export function StorePicker({
         placeholder={t('search')}
         value={search.sought}
         onChange={(event) => search.setSought(event.target.value)}
-        // Enter searches instead of submitting the form.
+        // Keeps Enter in the search field from submitting the form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       {!single && (

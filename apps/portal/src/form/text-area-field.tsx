@@ -9,8 +9,8 @@ import { useTranslations } from '#lib/translations.ts'
 import { Field, type FieldFrame } from '#form/field.tsx'
 
 /**
- * Multi-line text field. `max` counts code points, like the server; the count is shown as the field
- * fills.
+ * Field for several lines of text. `max` counts code points, as on the server. The number of
+ * characters is shown when the text approaches the limit.
  */
 export function TextAreaField<V extends FieldValues>({
   control,
@@ -42,8 +42,8 @@ export function TextAreaField<V extends FieldValues>({
       help={help}
       optional={optional}
       message={over ? overWords : message}
-      // Reports a text that is too long while typing. Nothing is truncated, and the error does not
-      // wait for the submit.
+      // Shows an error for a text that is too long while the user types, without waiting for the
+      // submit. The text is not truncated.
       fault={over ? { type: 'tooLong' } : fieldState.error}
       empty={text === ''}
     >

@@ -11,7 +11,7 @@ import type { ViewScreen } from '@choba/contract/views.contract.ts'
 import { refundsApi } from '#areas/refunds/refunds.api.ts'
 import { transactionsApi } from './transactions.api.ts'
 
-/** Identifies a transaction; administrators need the merchant code too. */
+/** Identifies a transaction. Only administrators need the merchant code. */
 export interface Which {
   readonly entCode: string
   readonly paymentNo: string
@@ -22,7 +22,10 @@ const merchantVariant = {
   screen: 'trade' as ViewScreen,
   path: '/trade' as '/trade' | '/systrade',
   detailPath: ({ paymentNo }: Which) => `/trade/${encodeURIComponent(paymentNo)}`,
-  /** Unique key of a row. A payment number is unique within a merchant only. */
+  /**
+   * Returns the unique key of a row. Administrators' keys contain the merchant, because a payment
+   * number is unique only within a merchant.
+   */
   keyOf: ({ paymentNo }: Which) => paymentNo,
   filters: TransactionFilters as typeof TransactionFilters | typeof AdminTransactionFilters,
   pages: (filters: TransactionFilters) => transactionsApi.list.pages(filters),
@@ -40,7 +43,8 @@ const merchantVariant = {
 }
 
 /**
- * Addresses and API calls of the transaction screen, either for merchants or for administrators.
+ * Addresses and API calls of the transaction screen. Users of a merchant and administrators have
+ * one variant each.
  */
 export type TransactionVariant = typeof merchantVariant
 

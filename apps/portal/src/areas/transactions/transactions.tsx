@@ -3,11 +3,12 @@ import { readSearch } from '#lib/search-params.ts'
 import { TransactionList } from './transaction-list.tsx'
 import { type TransactionVariant, transactionVariants } from './transaction-variants.ts'
 
-/** List of transactions, with the details of an open transaction on top. */
+/**
+ * List of transactions, with the details of the opened transaction in a drawer on top of the list.
+ */
 function List({ variant }: { variant: TransactionVariant }) {
   const navigate = useNavigate()
-  // The router keeps all search parameters of the address, including invalid ones. readSearch drops
-  // those.
+  // Drops invalid search parameters, because the router passes all parameters of the address on.
   const filters = readSearch(variant.filters.shape, useSearch({ strict: false }))
   const { entCode = '', paymentNo } = useParams({ strict: false })
   return (

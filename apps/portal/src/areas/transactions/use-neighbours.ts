@@ -5,18 +5,19 @@ import { readSearch } from '#lib/search-params.ts'
 import type { TransactionVariant, Which } from './transaction-variants.ts'
 
 /**
- * Previous and next row in the list; undefined at its ends and for a row that is not in the list.
+ * Functions that open the previous and the next row of the list. Undefined at the ends of the list,
+ * and if the current row is not in the list.
  */
 export interface Neighbours {
   readonly previous: (() => void) | undefined
   readonly next: (() => void) | undefined
-  /** Button that led to the current row; null if neither did. */
+  /** Button by which the user opened the current row; null if the user opened it otherwise. */
   readonly cameBy: 'previous' | 'next' | null
 }
 
 /**
- * Returns the neighbors of a row in the list behind the drawer. After the last loaded row, the
- * next page is fetched.
+ * Returns functions that open the rows before and after a row in the list behind the drawer. At the
+ * last loaded row, fetches the next page.
  */
 export function useNeighbours(
   variant: TransactionVariant,
@@ -25,7 +26,7 @@ export function useNeighbours(
 ): Neighbours {
   const filters = readSearch(variant.filters.shape, useSearch({ strict: false }))
   const [step, setStep] = useState<{ to: string; by: 'previous' | 'next' } | null>(null)
-  // Reads the cache of the list, which makes the requests.
+  // Only reads the cache, because the list makes the requests.
   const { data, hasNextPage, fetchNextPage } = useInfiniteQuery({
     ...variant.pages(filters),
     enabled: false,

@@ -7,24 +7,30 @@ import { isSettling, isWaiting } from './transaction-status.ts'
 
 const SETTLING_MS = 2_000
 /**
- * Polling interval for a refund that waits for approval, in milliseconds. A person takes hours to
- * decide.
+ * Polling interval for a refund that waits for approval, in milliseconds. Long, because a person
+ * may take hours to decide.
  */
 const WAITING_MS = 30_000
 
-/** Returns the polling interval in milliseconds; false if no refund is open. */
+/**
+ * Returns the polling interval in milliseconds. Returns false if no refund waits for a result or an
+ * approval.
+ */
 function pollOf(detail: TransactionDetail | undefined): number | false {
   const rows = detail ? [detail, ...detail.refunds] : []
   return isSettling(rows) ? SETTLING_MS : isWaiting(rows) && WAITING_MS
 }
 
-/** Summary of the fields that the list shows. When it changes, the list must be reloaded. */
+/**
+ * Summary of the fields of a transaction that the list shows. When it changes, the list must be
+ * refetched.
+ */
 const standing = (detail: TransactionDetail | undefined): string | undefined =>
   detail &&
   [detail.state, detail.refunded, ...detail.refunds.map((refund) => refund.state)].join(' ')
 
 /**
- * Loads a transaction, and polls while one of its refunds has no result yet or waits for approval.
+ * Query for a transaction. Polls while one of its refunds has no result yet or waits for approval.
  */
 export function useSettling(variant: TransactionVariant, which: Which) {
   const client = useQueryClient()

@@ -38,8 +38,8 @@ const withoutNumbers = Object.fromEntries(
 ) as TransactionFilters
 
 /**
- * Returns the filters that are always visible and those in the menu. Ticking a choice replaces the
- * address without a new history entry.
+ * Returns the filters, split into those that are always visible and those in the menu. Ticking an
+ * option replaces the current entry of the browser history.
  */
 export function useTransactionFilters({ variant, options, filters, onFilters }: Input) {
   const t = useTranslations('transactions')
@@ -57,7 +57,8 @@ export function useTransactionFilters({ variant, options, filters, onFilters }: 
     label: t('filter.merchant'),
     named: options?.merchants ?? [],
     chosen: filters.entCode,
-    // Stores belong to merchants, so a new choice of merchants clears the store filter.
+    // A new selection of merchants clears the store filter, because each store belongs to one
+    // merchant.
     onChange: (entCode) => change({ entCode, storeId: undefined }),
   })
   const store = choiceFilter({
@@ -96,7 +97,8 @@ export function useTransactionFilters({ variant, options, filters, onFilters }: 
   })
   const number: FilterSpec = {
     label: t('filter.number'),
-    // An address may filter by one kind of number, which is then shown before the number.
+    // If the address filters by one kind of number, the name of that kind is shown before the
+    // number.
     value: filters.number ?? (numberKind && `${t(`column.${numberKind}`)} ${filters[numberKind]}`),
     onClear: () => onFilters({ ...filters, ...withoutNumbers }, false),
     control: (close) => (
@@ -108,7 +110,8 @@ export function useTransactionFilters({ variant, options, filters, onFilters }: 
         className="font-mono"
         value={filters.number ?? (numberKind ? filters[numberKind]! : '')}
         onApply={(text) => {
-          // Removes the period: a user who has the number seldom knows the day.
+          // Removes the period from the search, because a user who has the number seldom knows the
+          // day.
           const period = text === undefined ? {} : { dateFrom: undefined, dateTo: undefined }
           onFilters({ ...filters, ...withoutNumbers, ...period, number: text }, false)
           close()
@@ -144,8 +147,8 @@ export function useTransactionFilters({ variant, options, filters, onFilters }: 
   })
   const tradeType = choiceFilter({
     label: t('filter.tradeType'),
-    // Includes types that are no longer offered if the address filters by them, so they keep their
-    // names.
+    // Includes types that the tenant no longer offers if the address filters by them, so that the
+    // filter shows their names.
     options:
       options?.tradeTypes
         .filter((one) => one.offered || filters.tradeType?.includes(one.tradeType))
@@ -200,7 +203,7 @@ export function useTransactionFilters({ variant, options, filters, onFilters }: 
       />
     ),
   }
-  // These filters come only from links. They are shown so that the user can remove them.
+  // Only links of other screens set these filters. They are shown so that the user can remove them.
   const ofClose = (['lateAfter', 'countedIn'] as const)
     .filter((name) => filters[name] !== undefined)
     .map((name): FilterSpec => ({
@@ -223,8 +226,8 @@ export function useTransactionFilters({ variant, options, filters, onFilters }: 
 }
 
 /**
- * Label of the payment filter: classes, then payment methods. Shows the first name and the number
- * of further ones.
+ * Returns the label of the payment filter: the first of the classes and payment methods, and the
+ * number of other ones.
  */
 function usePaymentMethodNames(
   options: TransactionOptions | undefined,

@@ -5,7 +5,7 @@ import type { TransactionVariant } from './transaction-variants.ts'
 import { hasNumber } from './search-number.ts'
 
 /**
- * Runs the search given by the address, and loads the filter options. A search by number needs no
+ * Runs the search from the address and loads the filter options. A search by number needs no
  * period.
  */
 export const useTransactionSearch = (

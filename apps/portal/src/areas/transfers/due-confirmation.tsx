@@ -16,7 +16,7 @@ import { transfersApi } from './transfers.api.ts'
 
 const dayFaults = { tooSmall: 'pastDay', tooLarge: 'farDay', value: 'notBankDay' } as const
 
-/** Returns the phrase for an invalid pay day; null for any other error. */
+/** Returns the phrase key for an invalid pay day; null for any other error. */
 function dayFaultOf(error: unknown): (typeof dayFaults)[keyof typeof dayFaults] | null {
   if (!(error instanceof ApiError) || error.resultType !== resultTypes.badRequest.code) return null
   const field = (error.result as BadInput | null)?.fields.find(({ path }) => path === 'payDay')
@@ -26,8 +26,9 @@ function dayFaultOf(error: unknown): (typeof dayFaults)[keyof typeof dayFaults] 
 }
 
 /**
- * Last confirmation before a second person is asked to approve: number of deposits and their sum.
- * No button has the focus at first, so a held Enter key confirms nothing.
+ * Last confirmation before a transfer is requested, which a second person must approve. Shows the
+ * number of deposits and their sum. No button has the initial focus, so an Enter key that is still
+ * pressed does not confirm.
  */
 export function DueConfirmation({
   payDay,

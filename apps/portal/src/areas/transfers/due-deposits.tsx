@@ -30,8 +30,8 @@ function Deposit({ row }: { row: DueDeposit }) {
 }
 
 /**
- * Deposits of a currency that will be transferred. A deposit that is not ticked stays for a later
- * transfer.
+ * Deposits in one currency that can be transferred. A deposit that the user does not tick remains
+ * for a later transfer.
  */
 export function DueDeposits({
   rows,

@@ -37,8 +37,8 @@ interface Typed {
 type Wanted = z.output<typeof resultForm>
 
 /**
- * Form for a manual transfer result. A confirmation with the consequences follows and ignores
- * Enter.
+ * Form that records the result of a deposit's transfer by hand. A confirmation with the
+ * consequences follows, which ignores the Enter key.
  */
 export function ResultEntry({
   transfer: { transferId, payDay },
@@ -68,8 +68,8 @@ export function ResultEntry({
       })
       showToast({ severity: 'success', message: t('hand.saved') })
     } catch (error) {
-      // Only the server can validate the day: a payment result must be between the pay day and
-      // today.
+      // The server validates the day, because the result of a payment must be between the pay day
+      // and today.
       if (isRefusal(error, 'badRequest')) {
         form.setError('resultOn', { message: t('hand.dayFault') })
         setWanted(null)

@@ -31,8 +31,8 @@ const columnFaults: Readonly<Record<string, Fault>> = {
 }
 
 /**
- * Returns which part of an uploaded file the server rejected; null if the error is not about the
- * file.
+ * Returns the problem that the server has found in an uploaded file. Returns null if the error is
+ * not about the file.
  */
 function faultIn(error: unknown): Fault | null {
   if (!(error instanceof ApiError)) return null
@@ -44,8 +44,8 @@ function faultIn(error: unknown): Fault | null {
 }
 
 /**
- * Uploads a file of transfer results. The effect of each line is shown first; one rejected line
- * blocks the whole file.
+ * Uploads a file with results of transfers. Shows the effect of each line first. If one line is
+ * rejected, the whole file is.
  */
 export function ResultsUpload({ transfer: { transferId } }: { transfer: TransferDetail }) {
   const t = useTranslations('transfers.results')

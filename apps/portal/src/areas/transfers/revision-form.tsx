@@ -59,7 +59,10 @@ interface Typed {
 }
 type Wanted = z.output<typeof revisionForm>
 
-/** Form for a revision. A confirmation with the consequences follows and ignores Enter. */
+/**
+ * Form that requests a revision of a merchant's next deposit. A confirmation with the consequences
+ * follows, which ignores the Enter key.
+ */
 export function RevisionForm({
   entCode,
   companyCode: ofDeposit,
@@ -67,7 +70,7 @@ export function RevisionForm({
   onClose,
 }: {
   entCode: string
-  /** Company of the displayed deposit. */
+  /** Code of the company whose deposit is displayed. */
   companyCode: string
   open: OpenLines
   onClose: () => void

@@ -13,7 +13,7 @@ import { RevisionForm } from './revision-form.tsx'
 import { Figure } from './transfer-words.tsx'
 import { transfersApi } from './transfers.api.ts'
 
-/** Lines that wait for the next deposits of a merchant, with a button to request a revision. */
+/** Lines that will be part of a merchant's next deposits, with a button to request a revision. */
 export function RevisionPanel({ entCode, companyCode }: { entCode: string; companyCode: string }) {
   const t = useTranslations('transfers.revision')
   const words = useTranslations('deposits')
@@ -27,8 +27,8 @@ export function RevisionPanel({ entCode, companyCode }: { entCode: string; compa
           {data.lines.length === 0 && <p className="text-muted">{t('none')}</p>}
           <ul className="w-full">
             {data.lines.map((one, at) => (
-              // An index key is safe: lines stay in their order of arrival, and two lines can be
-              // equal.
+              // The index is the key, because the lines stay in their order of arrival and several
+              // may be identical.
               <li
                 key={at}
                 className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-t border-line-soft py-1.5"

@@ -18,7 +18,10 @@ import { DueDeposits, UnpayableDeposits } from './due-deposits.tsx'
 import { BankSums } from './transfer-words.tsx'
 import { transfersApi } from './transfers.api.ts'
 
-/** Deposits due until a chosen day, by currency and bank, with a button to request the transfer. */
+/**
+ * Deposits that are due until a selected day, by currency and bank, with a button to request their
+ * transfer.
+ */
 export function TransferDue() {
   const t = useTranslations('transfers')
   const [payDay, choose] = useState<string | undefined>(undefined)

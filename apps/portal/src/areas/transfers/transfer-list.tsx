@@ -66,8 +66,7 @@ function useTransferColumns(): readonly Column<TransferRow>[] {
 export function TransferList() {
   const t = useTranslations('transfers')
   const navigate = useNavigate()
-  // The router keeps all search parameters of the address, including invalid ones. readSearch drops
-  // those.
+  // Drops invalid search parameters, because the router passes all parameters of the address on.
   const filters = readSearch(TransferFilters.shape, useSearch({ strict: false }))
   const found = useList(transfersApi.list.pages(filters))
   const mayAsk = useMay(transfers.request.can)

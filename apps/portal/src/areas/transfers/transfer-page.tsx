@@ -24,7 +24,9 @@ import { transfersApi } from './transfers.api.ts'
 
 const { code } = resultTypes.notFound
 
-/** Page of one transfer: sums, transfer file, and the bank's result for each deposit. */
+/**
+ * Page of one transfer: its sums, the file for the bank, and the bank's result for each deposit.
+ */
 export function TransferPage() {
   const t = useTranslations('transfers')
   const { transferId = '' } = useParams({ strict: false })

@@ -4,7 +4,10 @@ import { Banner } from '#ui/banner.tsx'
 import { dayText } from '#ui/instants.ts'
 import { transfersApi } from './transfers.api.ts'
 
-/** Bank result of a merchant's own deposit; renders nothing until the result is known. */
+/**
+ * Result of paying a merchant's deposit, as the bank reported it. Renders nothing until the result
+ * is known.
+ */
 export function PaidPanel({ depositNo }: { depositNo: string }) {
   const t = useTranslations('transfers.own')
   const { data } = useQuery(transfersApi.own.query({ depositNo }))

@@ -17,7 +17,7 @@ const tones: Record<TransferState, Tone> = {
   CANCELLED: 'muted',
 }
 
-/** Status badge of a transfer, with the number of overdue results. */
+/** Badge with the status of a transfer, and the number of deposits whose result is overdue. */
 export function TransferStatus({
   row: { state, overdue },
 }: {
@@ -32,14 +32,14 @@ export function TransferStatus({
   )
 }
 
-/** Bank result of a deposit; a dash until known. */
+/** Bank's result for a deposit; a dash until the result is known. */
 export function ResultStatus({ result }: Pick<TransferItem, 'result'>) {
   const t = useTranslations('transfers.result')
   if (result === null) return <span className="text-muted">—</span>
   return <Status tone={result === 'PAID' ? 'ok' : 'danger'}>{t(result)}</Status>
 }
 
-/** Amount, or a dash if the sum is too large for an exact number. */
+/** Amount of money, or a dash if the sum is too large for an exact number. */
 export const Figure = ({ amount, currency }: { amount: number | null; currency: string }) =>
   amount === null ? (
     <span className="text-muted">—</span>
@@ -49,7 +49,7 @@ export const Figure = ({ amount, currency }: { amount: number | null; currency: 
 
 const figure = 'py-1.5 pl-4 text-right whitespace-nowrap tabular-nums'
 
-/** Sum per bank, and the total. */
+/** Sum of the deposits for each bank, and the total. */
 export function BankSums({
   banks,
   count,

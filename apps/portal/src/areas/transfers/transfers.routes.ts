@@ -21,7 +21,8 @@ export const transferRoutes = createRoute({
 })
 
 /**
- * Due deposits and single transfers are pages and no drawers, because their tables need the space.
+ * Due deposits and a single transfer are pages and not drawers, because their tables need the
+ * space.
  */
 export const transferDueRoutes = createRoute({
   ...inShell,

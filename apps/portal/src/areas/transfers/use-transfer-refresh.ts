@@ -3,8 +3,8 @@ import { useRefresh } from '#lib/refresh.ts'
 import { transfersApi } from './transfers.api.ts'
 
 /**
- * Returns a function that reloads the transfer, its deposits and everything that depends on their
- * status.
+ * Returns a function to call after a change: it refetches the transfer, its deposits and all data
+ * that depends on their status.
  */
 export function useTransferRefresh() {
   const refresh = useRefresh()

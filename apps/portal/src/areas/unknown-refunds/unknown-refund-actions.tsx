@@ -16,8 +16,8 @@ import { unknownRefundsApi } from './unknown-refunds.api.ts'
 import { useSettlement } from './use-settlement.ts'
 
 /**
- * Actions: ask the gateway again, settle by hand, or correct a result that the gateway has
- * contradicted.
+ * Buttons to ask the gateway again, to settle the refund by hand, or to correct a result that the
+ * gateway has contradicted.
  */
 export function UnknownRefundActions({
   row,
@@ -87,7 +87,10 @@ function useAsk(row: UnknownRefundRow, onChanged: () => Promise<void>) {
   return { busy, again }
 }
 
-/** Confirmation before a correction is requested. Its title has the focus, so no key confirms. */
+/**
+ * Confirmation before a correction is requested. The title has the initial focus, so no key press
+ * confirms.
+ */
 function Correction({
   row,
   contradiction,

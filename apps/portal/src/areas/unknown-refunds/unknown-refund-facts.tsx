@@ -8,7 +8,7 @@ import { Instant } from '#ui/instant.tsx'
 import { Section } from '#ui/section.tsx'
 import { GatewayMessage, Since, Standing } from './unknown-refund-words.tsx'
 
-/** Data and history of a refund with an unknown result. */
+/** Facts and history of a refund whose result is unknown. */
 export function UnknownRefundFacts({
   row,
   admin,

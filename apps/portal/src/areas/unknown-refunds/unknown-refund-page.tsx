@@ -16,7 +16,7 @@ import { type UnknownRefundVariant, unknownRefundVariants } from './unknown-refu
 
 /**
  * Drawer with one refund whose result is unknown. Users with permission can ask the gateway again
- * and settle the refund.
+ * and settle the refund by hand.
  */
 function Page({ variant }: { variant: UnknownRefundVariant }) {
   const t = useTranslations('unknownRefunds')

@@ -33,8 +33,8 @@ interface Typed {
 type Wanted = z.output<typeof settleForm>
 
 /**
- * Form to settle a refund by hand, with result and evidence. A confirmation with the consequences
- * follows and ignores Enter.
+ * Form that settles a refund by hand, with its result and evidence. A confirmation with the
+ * consequences follows, which ignores the Enter key.
  */
 export function UnknownRefundSettle({
   row,

@@ -7,7 +7,7 @@ import {
 import type { ViewScreen } from '@choba/contract/views.contract.ts'
 import { unknownRefundsApi } from './unknown-refunds.api.ts'
 
-/** Identifies a refund; administrators need the merchant code too. */
+/** Identifies a refund. Only administrators need the merchant code. */
 export interface Which {
   readonly entCode: string
   readonly refundNo: string
@@ -36,8 +36,8 @@ const merchantVariant = {
 }
 
 /**
- * Addresses and API calls of the screen for unknown refunds, either for merchants or for
- * administrators.
+ * Addresses and API calls of the screen for unknown refunds. Users of a merchant and administrators
+ * have one variant each.
  */
 export type UnknownRefundVariant = typeof merchantVariant
 

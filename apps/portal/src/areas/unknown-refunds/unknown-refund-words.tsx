@@ -9,7 +9,7 @@ const DAY = 24 * HOUR
 const minutesSince = (at: string, now = Date.now()) =>
   Math.max(0, Math.floor((now - Date.parse(at)) / MINUTE))
 
-/** Time since the result of a refund became unknown; red after one day. */
+/** Time since the result of a refund became unknown; in red after one day. */
 export function Since({ at }: { at: string }) {
   const t = useTranslations('unknownRefunds.since')
   const minutes = minutesSince(at)
@@ -31,8 +31,8 @@ export function Since({ at }: { at: string }) {
 const tones = { ASKED: 'info', GIVEN_UP: 'warn', CONTRADICTED: 'danger' } as const
 
 /**
- * Status badge. A pending approval takes precedence, because other people cannot act until the
- * decision.
+ * Badge with the status of a refund. A pending approval hides the other statuses, because users
+ * cannot act until the decision.
  */
 export function Standing({
   row,
@@ -51,7 +51,7 @@ export function Standing({
 
 const knownAnswers = ['TIMEOUT', 'NO_ANSWER', 'NOT_FOUND', 'PROCESSING', 'SENT_ELSEWHERE'] as const
 
-/** Last answer of the gateway that contained no result. */
+/** Last response of the gateway, which did not contain the result of the refund. */
 export function GatewayMessage({
   row: { gatewayMessage, queryCount, standing },
 }: {

@@ -36,7 +36,7 @@ export const unknownRefundRoutes = list.addChildren([
   ),
 ])
 
-/** Shown as the second tab of the unknown refunds. */
+/** This screen is the second tab of the unknown refunds. */
 export const unlinkedRefundRoute = createRoute({
   ...inShell,
   path: 'unknownRefund/unlinked',

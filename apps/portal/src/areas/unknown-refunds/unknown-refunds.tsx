@@ -3,7 +3,9 @@ import { readSearch } from '#lib/search-params.ts'
 import { UnknownRefundList } from './unknown-refund-list.tsx'
 import { type UnknownRefundVariant, unknownRefundVariants } from './unknown-refund-variants.ts'
 
-/** List of refunds with an unknown result, with the opened refund on top. */
+/**
+ * List of refunds whose result is unknown, with the opened refund in a drawer on top of the list.
+ */
 function List({ variant }: { variant: UnknownRefundVariant }) {
   const navigate = useNavigate()
   const filters = readSearch(variant.filters.shape, useSearch({ strict: false }))

@@ -22,7 +22,10 @@ const reasonForm = z.object({
 })
 type Reason = z.output<typeof reasonForm>
 
-/** Form that records the finding about an unlinked refund and removes it from the open list. */
+/**
+ * Form that records a finding about an unlinked refund. Afterwards, the refund is no longer in the
+ * list of open ones.
+ */
 export function UnlinkedRefundAcknowledge({
   row,
   variant,

@@ -23,9 +23,8 @@ interface Shown {
 const canAcknowledge = eitherMay('Refund.add') satisfies typeof unknownRefunds.acknowledge.can
 
 /**
- * Returns the columns of the unlinked refunds.
- * @param isOver true for the list of acknowledged refunds, which shows the findings and has no
- * button to acknowledge
+ * Returns the columns of the list of unlinked refunds. @param isOver true for the list of
+ * acknowledged refunds, which shows the findings and has no buttons to acknowledge
  */
 export function useUnlinkedColumns(
   variant: UnknownRefundVariant,
@@ -111,7 +110,9 @@ function Refundable({ row: { refundable, currency } }: { row: UnlinkedRefundRow 
   return <Money amount={refundable} currency={currency} />
 }
 
-/** Truncates long numbers in the list, which has two per row. Cards show them in full. */
+/**
+ * Truncates long numbers in the table, because each row has two. Cards show the numbers in full.
+ */
 const cuts = 'block max-w-32 truncate'
 
 function ToRefund({ row: { entCode, refundNo }, variant, cut = false }: Shown & { cut?: boolean }) {
@@ -126,7 +127,7 @@ function ToRefund({ row: { entCode, refundNo }, variant, cut = false }: Shown & 
   )
 }
 
-/** Link to the original payment, if it exists. */
+/** Link to the original payment, if the payment exists. */
 function ToOriginal({
   row: { entCode, originalPaymentNo: original, refundable },
   variant,

@@ -19,7 +19,10 @@ import type { UnknownRefundVariant } from './unknown-refund-variants.ts'
 
 type OnFilters = (next: AdminUnlinkedRefundFilters, replace: boolean) => void
 
-/** List of refunds that no payment covers, oldest first: either open or acknowledged ones. */
+/**
+ * List of refunds that could not be deducted from a payment, oldest first: either open or
+ * acknowledged ones.
+ */
 export function UnlinkedRefundList({
   variant,
   filters,

@@ -6,7 +6,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { Banner } from '#ui/banner.tsx'
 
 /**
- * Panel in the transaction drawer: why a refund of the feed is unlinked, with a link to the list
+ * Panel in the transaction drawer with the reason that a refund is unlinked, and a link to the list
  * of unlinked refunds.
  */
 export function UnlinkedRefundPanel({

@@ -3,7 +3,7 @@ import { readSearch } from '#lib/search-params.ts'
 import { UnlinkedRefundList } from './unlinked-refund-list.tsx'
 import { type UnknownRefundVariant, unknownRefundVariants } from './unknown-refund-variants.ts'
 
-/** List of refunds from the feed that are not linked to their payment. */
+/** List of refunds that were received through the feed and are not linked to a payment. */
 function List({ variant }: { variant: UnknownRefundVariant }) {
   const navigate = useNavigate()
   const filters = readSearch(variant.unlinkedFilters.shape, useSearch({ strict: false }))

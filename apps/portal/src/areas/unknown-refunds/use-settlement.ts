@@ -9,11 +9,14 @@ import { unknownRefundsApi } from './unknown-refunds.api.ts'
 interface Settlement {
   outcome: HandOutcome
   evidence: string
-  /** Uploaded evidence, by the file names that the server assigned. */
+  /** Uploaded evidence, by the file names that the server has assigned. */
   files?: readonly { name: string }[]
 }
 
-/** Sends a request to settle or correct a refund exactly once, and reloads the data afterwards. */
+/**
+ * Returns a function that sends a request to settle or correct a refund, at most once, then
+ * refetches the data.
+ */
 export function useSettlement(
   { entCode, refundNo }: UnknownRefundRow,
   onChanged: () => Promise<void>,

@@ -2,7 +2,10 @@ import { useTranslations } from '#lib/translations.ts'
 import type { UserDetail } from '@choba/contract/users.contract.ts'
 import { useStoresInWords } from './user-words.tsx'
 
-/** Returns labels and formatted values of the form fields, for showing a conflicting change. */
+/**
+ * Returns functions that give the label of a form field and its value as text, for showing a
+ * conflicting change by another user.
+ */
 export function useFieldInWords() {
   const t = useTranslations('users')
   const stores = useStoresInWords()

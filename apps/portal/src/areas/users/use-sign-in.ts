@@ -10,7 +10,10 @@ import { usersApi } from './users.api.ts'
 
 export const useSignIn = (userId: string) => useQuery(usersApi.signIn.query({ userId }))
 
-/** Returns the actions that help a user who cannot sign in. Users cannot help themselves. */
+/**
+ * Returns the actions that help a user who cannot sign in. Users cannot use the actions on their
+ * own account.
+ */
 export function useHelp({ userId, userEmail: email, canManage, own }: UserDetail) {
   const t = useTranslations('users.signIn')
   const mayHelp = useMay(users.sendLink.can) && canManage && !own

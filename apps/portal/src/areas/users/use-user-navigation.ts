@@ -6,7 +6,7 @@ import type { UserVariant } from './user-variants.ts'
 import { usersApi } from './users.api.ts'
 
 /**
- * Returns functions that open the list, a form or a user. The search of the list stays in the
+ * Returns functions that open the list, a form or a user. They keep the filters of the list in the
  * address.
  */
 export function useUserNavigation({ path }: UserVariant) {
@@ -22,7 +22,10 @@ export function useUserNavigation({ path }: UserVariant) {
   }
 }
 
-/** Returns a function that reloads the list, the user and their history after a change. */
+/**
+ * Returns a function to call after a change: it refetches the list, the user and the user's
+ * history.
+ */
 export function useUserRefresh({ listKey }: UserVariant) {
   const refresh = useRefresh()
   return () =>

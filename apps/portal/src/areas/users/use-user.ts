@@ -6,8 +6,8 @@ import { usersApi } from './users.api.ts'
 const { code } = resultTypes.userNotFound
 
 /**
- * Loads a user. With `asOpened`, the data never becomes stale, so a form keeps what it was opened
- * with.
+ * Query for one user. With `asOpened`, the query never refetches, so that an open form keeps its
+ * starting values.
  */
 export const useUser = (userId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
@@ -15,7 +15,7 @@ export const useUser = (userId: string, { asOpened = false }: { asOpened?: boole
     ...(asOpened && { staleTime: Infinity }),
   })
 
-/** Returns the messages for a user who does not exist or could not be loaded. */
+/** Error messages for a user who does not exist or failed to load. */
 export function useUserFaults() {
   const t = useTranslations('users')
   return {

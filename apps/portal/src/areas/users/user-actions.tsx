@@ -10,7 +10,8 @@ import type { UserVariant } from './user-variants.ts'
 import { useUserNavigation } from './use-user-navigation.ts'
 
 /**
- * Buttons to send a link, delete and change a user. If the user is out of reach, they explain why.
+ * Buttons to send a link, delete and change a user. If the signed-in user may not manage this user,
+ * the buttons are disabled and give the reason.
  */
 export function UserActions({ variant, user }: { variant: UserVariant; user: UserDetail }) {
   const t = useTranslations('users')
@@ -43,7 +44,7 @@ export function UserActions({ variant, user }: { variant: UserVariant; user: Use
   )
 }
 
-/** Sends the link to set a password: the invitation again, or a password reset. */
+/** Button that sends a link to set a password: a second invitation, or a password reset. */
 function SendLink({ user }: { user: UserDetail }) {
   const t = useTranslations('users.signIn')
   const noteId = useId()

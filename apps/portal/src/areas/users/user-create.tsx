@@ -23,7 +23,7 @@ import { emptyUser, newUserOf, userForm, type UserInput } from './user-form.ts'
 import { useUserNavigation, useUserRefresh } from './use-user-navigation.ts'
 import { usersApi } from './users.api.ts'
 
-/** Form for a new user, invited by e-mail or created with an initial password. */
+/** Form for a new user, who is invited by e-mail or gets an initial password. */
 export function UserCreate({ variant }: { variant: UserVariant }) {
   const t = useTranslations('users')
   const results = useTranslations('results')

@@ -18,7 +18,7 @@ import { useUser, useUserFaults } from './use-user.ts'
 import { useUserNavigation } from './use-user-navigation.ts'
 import { UserStatus } from './user-words.tsx'
 
-/** Drawer with one user: profile, access described in sentences, and history. */
+/** Drawer with one user: facts, permissions and settings in sentences, and the history. */
 export function UserDetail({
   variant,
   userId,
@@ -109,7 +109,10 @@ function Content({ variant, user }: { variant: UserVariant; user: Detail }) {
   )
 }
 
-/** Explains why a user name is temporarily locked, with a button to unlock. */
+/**
+ * Notice that a user name is locked for some time after wrong passwords, with a button to unlock
+ * it.
+ */
 function Locked({ user }: { user: Detail }) {
   const t = useTranslations('users.signIn')
   const { mayHelp, unlock } = useHelp(user)

@@ -25,7 +25,7 @@ import { useUser, useUserFaults } from './use-user.ts'
 import { useUserNavigation, useUserRefresh } from './use-user-navigation.ts'
 import { usersApi } from './users.api.ts'
 
-/** Form that changes a user. The form keeps the values from when it was opened. */
+/** Form that changes a user. Starts with the values loaded when the user opened the form. */
 export function UserEdit({ variant, userId }: { variant: UserVariant; userId: string }) {
   const user = useUser(userId, { asOpened: true })
   const options = useQuery(usersApi.options.query())

@@ -17,7 +17,9 @@ import { usersApi } from './users.api.ts'
 
 interface Props {
   control: Control<UserInput, unknown, unknown>
-  /** True for the signed-in user, who cannot change their own role, stores and status. */
+  /**
+   * True if the form changes the signed-in user, who cannot change the own role, stores and status.
+   */
   own?: boolean
 }
 
@@ -37,9 +39,7 @@ export function NameFields({ control }: Props) {
   )
 }
 
-/**
- * Field for the role. Roles with more permissions than the signed-in user's own are not offered.
- */
+/** Field for the role. Does not offer roles with permissions that the signed-in user lacks. */
 export function RoleField({
   control,
   own = false,
@@ -80,8 +80,8 @@ export function StatusField({ control }: Props) {
 }
 
 /**
- * Fields for the store scope.
- * @param all true if all stores can be assigned, which requires access to all stores
+ * Fields for the store scope. @param all true if the signed-in user sees all stores and can
+ * therefore assign all stores
  */
 export function StoreFields({ control, all }: Props & { all: boolean }) {
   const t = useTranslations('users')

@@ -21,7 +21,7 @@ export interface UserInput {
   phone: string
   roleId: string
   status: UserStatus
-  /** Empty until the user chooses, so that store access is never granted by default. */
+  /** Empty until a scope is selected, so that no user gets access to stores by default. */
   managedStores: ManagedStores | ''
   storeIds: string[]
   forcePasswordChange: boolean
@@ -29,7 +29,7 @@ export interface UserInput {
   passwordDays: string
   receiveMessages: boolean
   emailMessages: boolean
-  /** Only for a new user: invite by e-mail, or set an initial password. */
+  /** Only used for a new user: invite the user by e-mail, or set an initial password. */
   way: 'invite' | 'password'
   password: string
 }
@@ -112,7 +112,7 @@ const partsOf = (input: UserInput) => ({
   phone: input.phone,
   roleId: input.roleId,
   status: input.status,
-  // Validation ensures that a choice was made.
+  // The scope is never empty at this point, because the form is validated before it is sent.
   managedStores: input.managedStores as ManagedStores,
   storeIds: input.managedStores === 'SPECIFIC' ? input.storeIds : [],
   forcePasswordChange: input.forcePasswordChange,
@@ -124,7 +124,8 @@ const partsOf = (input: UserInput) => ({
 export const newUserOf = (input: UserInput): NewUser => ({
   userName: input.userName,
   ...partsOf(input),
-  // Invited users choose their own password, so no change is forced at the first sign-in.
+  // Invited users choose their password when they accept the invitation, so the first sign-in
+  // requires no change.
   ...(input.way === 'password' ? { password: input.password } : { forcePasswordChange: false }),
 })
 

@@ -49,7 +49,7 @@ function useUserColumns(variant: UserVariant): readonly Column<ListedUser>[] {
   ]
 }
 
-/** List of users on one side (merchant or administrator), filtered by the address. */
+/** List of the users of a merchant, or of the administrators, with the filters from the address. */
 export function UserList({
   variant,
   filters,

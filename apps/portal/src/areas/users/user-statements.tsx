@@ -6,7 +6,7 @@ import { useTranslations } from '#lib/translations.ts'
 import type { UserDetail } from '@choba/contract/users.contract.ts'
 import type { UserVariant } from './user-variants.ts'
 
-/** Describes store access, password rules and messages of a user in sentences. */
+/** Describes the store scope, the password rules and the messages of a user in sentences. */
 export function UserStatements({ variant, user }: { variant: UserVariant; user: UserDetail }) {
   const t = useTranslations('users.says')
   const { passwordDays } = user
@@ -43,7 +43,10 @@ const Statement = ({ icon: mark, children }: { icon: ReactNode; children: ReactN
   </li>
 )
 
-/** Names of the user's stores that the reader may also see, and the number of further stores. */
+/**
+ * Names of the user's stores that the signed-in user can see too, and the number of the other
+ * stores.
+ */
 function StoreNames({ user: { stores, storeCount } }: { user: UserDetail }) {
   const t = useTranslations('users.stores')
   const hidden = storeCount - stores.length

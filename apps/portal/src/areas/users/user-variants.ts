@@ -16,7 +16,10 @@ const merchantVariant = {
   mayModify: users.modify.can as Can,
 }
 
-/** Addresses and API calls of the user screen, either for merchants or for administrators. */
+/**
+ * Addresses and API calls of the user screen. Users of a merchant and administrators have one
+ * variant each.
+ */
 export type UserVariant = typeof merchantVariant
 
 const adminVariant: UserVariant = {

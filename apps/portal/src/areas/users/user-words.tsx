@@ -12,13 +12,15 @@ export function useStoresInWords() {
     managedStores === 'SPECIFIC' ? t('count', { count: storeCount }) : t(managedStores)
 }
 
-/** Status badge of a user. An invited user who has not signed in yet has a separate status. */
+/**
+ * Badge with the status of a user. An invited user who has not signed in yet has a separate status.
+ */
 export function UserStatus({
   user: { status, invited },
   locked = false,
 }: {
   user: Pick<ListedUser, 'status' | 'invited'>
-  /** True if too many wrong passwords locked the user; undefined if unknown. */
+  /** True if the user is locked after too many wrong passwords; undefined if unknown. */
   locked?: boolean | undefined
 }) {
   const t = useTranslations('users')

@@ -6,7 +6,7 @@ import { UserCreate } from './user-create.tsx'
 import { UserEdit } from './user-edit.tsx'
 import { UserList } from './user-list.tsx'
 
-/** List of users, with the opened form or user on top. */
+/** List of users, with the opened form or user in a drawer on top of the list. */
 function People({ variant }: { variant: UserVariant }) {
   const filters = readSearch(UserFilters.shape, useSearch({ strict: false }))
   const { userId } = useParams({ strict: false })
