@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts'
 const answer = (status: number, resultType: number, message = 'words') =>
   reactionTo(new ApiError({ status, resultType, message }))
 
-test('decides by the HTTP status first', () => {
+test('the reaction to a failed call depends first on the HTTP status', () => {
   expect(answer(0, 0)).toEqual({ act: 'say', severity: 'error', words: 'noConnection' })
   expect(answer(400, 400)).toEqual({ act: 'say', severity: 'error', words: 'invalidParameter' })
   expect(answer(401, 401)).toEqual({ act: 'signOut' })
@@ -13,7 +13,7 @@ test('decides by the HTTP status first', () => {
   expect(answer(500, 1010)).toEqual({ act: 'say', severity: 'error', words: 'systemError' })
 })
 
-test('reloads the portal when the second step becomes required, whatever the response says', () => {
+test('the portal reloads if the second step has become required, regardless of the response', () => {
   const error = new ApiError({
     status: 403,
     resultType: 2000,
@@ -23,13 +23,13 @@ test('reloads the portal when the second step becomes required, whatever the res
   expect(reactionTo(error)).toEqual({ act: 'beginAnew' })
 })
 
-test("shows the server's message for other statuses", () => {
+test('a failed call with another status shows the message of the server', () => {
   expect(answer(409, 409)).toEqual({ act: 'repeat', severity: 'warning', message: 'words' })
   expect(answer(503, 503)).toEqual({ act: 'repeat', severity: 'warning', message: 'words' })
 })
 
 test.each([1010, 1020, 1030, 1060, 1200, 2000, 2001, 2002, 2003, 4000, 4005])(
-  'shows result type %i as an error',
+  'a failed call with result type %i shows an error',
   (code) => {
     expect(answer(200, code)).toEqual({ act: 'repeat', severity: 'error', message: 'words' })
   },
@@ -38,16 +38,16 @@ test.each([1010, 1020, 1030, 1060, 1200, 2000, 2001, 2002, 2003, 4000, 4005])(
 test.each([
   1300, 4001, 1600, 1700, 3100, 3200, 3300, 3310, 3400, 3500, 3600, 3700, 3800, 3900, 4002, 4003,
   4004, 7777,
-])('shows result type %i as a warning', (code) => {
+])('a failed call with result type %i shows a warning', (code) => {
   expect(answer(200, code)).toEqual({ act: 'repeat', severity: 'warning', message: 'words' })
 })
 
-test('shows 3000 as neutral and ignores 4008', () => {
+test('a failed call shows a neutral toast for 3000 and no toast for 4008', () => {
   expect(answer(200, 3000)).toEqual({ act: 'repeat', severity: 'neutral', message: 'words' })
   expect(answer(200, 4008)).toEqual({ act: 'nothing' })
 })
 
-test('ignores an aborted call and treats an unknown error as a system error', () => {
+test('an aborted call shows nothing, and an unknown error is shown as a system error', () => {
   expect(reactionTo(new DOMException('left', 'AbortError'))).toEqual({ act: 'nothing' })
   expect(reactionTo(new TypeError('oops'))).toEqual({
     act: 'say',

@@ -34,7 +34,7 @@ const fetchIt = () => {
   return { rows, outcome: file.catch((error: unknown) => error) }
 }
 
-test('allows any duration while data keeps arriving', async () => {
+test('a download may take any time while data keeps arriving', async () => {
   begin = (stream) => {
     let line = 0
     const timer = setInterval(() => {
@@ -51,7 +51,7 @@ test('allows any duration while data keeps arriving', async () => {
   expect(rows.at(-1)).toBe(9)
 })
 
-test('reports a stalled file as broken and releases its connection', async () => {
+test('a download that stalls is reported as broken, and its connection is released', async () => {
   begin = (stream) => stream.enqueue(text.encode('head\n'))
   const { outcome } = fetchIt()
   await vi.advanceTimersByTimeAsync(60_000)

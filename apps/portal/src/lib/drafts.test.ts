@@ -6,7 +6,10 @@ import { openSession } from './session.ts'
 const HOUR = 3_600_000
 const kept = new Map<string, string>()
 let storage: Partial<Storage>
-/** Storage mock whose keys are its own properties. */
+/**
+ * Returns a fake storage. Its keys are own properties, because the code reads them with
+ * `Object.keys`.
+ */
 const asStorage = (): Storage =>
   new Proxy({} as Storage, {
     get: (_none, name: string) => storage[name] as unknown,
@@ -36,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('finds a draft by user, place and fields, in any order of the fields', () => {
+test('a draft is found by user, address and fields, in any order of the fields', () => {
   const key = draftKey(['name', 'email'])!
   expect(key).toBe('draft:form:7:#/setting/user/add:email.name')
   writeDraft(key, typed('half'))
@@ -46,7 +49,7 @@ test('finds a draft by user, place and fields, in any order of the fields', () =
   expect(readDraft(draftKey(['name', 'email'])!)).toBeNull()
 })
 
-test('ignores drafts older than half a day, and invalid data', () => {
+test('a draft older than half a day or with invalid data is ignored', () => {
   const key = draftKey(['name'])!
   writeDraft(key, typed('half'))
   vi.advanceTimersByTime(12 * HOUR - 1)
@@ -59,14 +62,14 @@ test('ignores drafts older than half a day, and invalid data', () => {
   }
 })
 
-test('drops a draft that is too long, including its shorter previous version', () => {
+test('a draft that is too long is dropped together with its shorter previous version', () => {
   const key = draftKey(['name'])!
   writeDraft(key, typed('short'))
   writeDraft(key, typed('x'.repeat(50_000)))
   expect(kept.size).toBe(0)
 })
 
-test('keeps the drafts of the ten latest forms', () => {
+test('the drafts of the ten latest forms are kept', () => {
   for (let nth = 0; nth < 14; nth++) {
     window.location.hash = `#/setting/user/${nth}/edit`
     writeDraft(draftKey(['name'])!, typed(String(nth)))
@@ -76,7 +79,7 @@ test('keeps the drafts of the ten latest forms', () => {
   expect(places).toEqual(['4', '5', '6', '7', '8', '9', '10', '11', '12', '13'])
 })
 
-test('removes drafts of other users and old drafts at sign-in, and nothing else', () => {
+test('sign-in removes the drafts of other users and old drafts, and nothing else', () => {
   writeDraft(draftKey(['old'])!, typed('old'))
   vi.advanceTimersByTime(13 * HOUR)
   writeDraft(draftKey(['name'])!, typed('mine'))
@@ -92,7 +95,7 @@ test('removes drafts of other users and old drafts at sign-in, and nothing else'
   ])
 })
 
-test('keeps forms usable if the browser blocks storage or has no space', () => {
+test('forms stay usable if the browser blocks storage or has no space', () => {
   const key = draftKey(['name'])!
   storage = {
     getItem: () => null,

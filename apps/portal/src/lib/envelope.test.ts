@@ -20,11 +20,11 @@ const thrown = (status: number, answer: unknown): ApiError => {
   throw new Error('nothing was thrown')
 }
 
-test('returns the result of a success', () => {
+test('unwrap returns the result of a success', () => {
   expect(unwrap(200, body({ result: { a: 1 } }), null)).toEqual({ a: 1 })
 })
 
-test('throws an error with the type, message and data of a rejection', () => {
+test('unwrap throws an error with the type, message and data of a rejection', () => {
   const error = thrown(
     200,
     body({
@@ -43,20 +43,20 @@ test('throws an error with the type, message and data of a rejection', () => {
   expect(error.requestId).toBe('r-1')
 })
 
-test('treats 401 in the body as status 401', () => {
+test('unwrap treats a 401 in the body as the status 401', () => {
   expect(thrown(200, body({ resultStatus: 'Fail', statusCode: 401, resultType: 401 })).status).toBe(
     401,
   )
   expect(thrown(200, body({ resultStatus: 'Fail', resultType: 401 })).status).toBe(401)
 })
 
-test('uses the HTTP status of a response without an envelope, and never treats it as a success', () => {
+test('unwrap uses the status of a response without an envelope, and never treats it as a success', () => {
   expect(thrown(502, '<html>').status).toBe(502)
   expect(thrown(200, { items: [] }).status).toBe(500)
   expect(thrown(200, null).status).toBe(500)
 })
 
-test('shortens the message of a response without an envelope to one line', () => {
+test('unwrap shortens the message of a response without an envelope to one line', () => {
   const page =
     '<html><head><title>502 Bad Gateway</title><style>a{}</style></head><body><h1>nginx</h1></body></html>'
   expect(thrown(502, page).message).toBe('502 Bad Gateway')
@@ -70,7 +70,7 @@ test('shortens the message of a response without an envelope to one line', () =>
   expect(thrown(502, 'x'.repeat(5_000)).message).toHaveLength(200)
 })
 
-test('returns a response of an endpoint without an envelope as its result, but reads the envelope of a rejection', () => {
+test('unwrap returns the body of a raw endpoint as the result, and reads the envelope of a rejection', () => {
   expect(unwrap(201, { statusCode: 201 }, null, 201)).toEqual({ statusCode: 201 })
   const refusal = body({ resultStatus: 'Fail', resultType: 4001 })
   expect(() => unwrap(200, refusal, null, 200)).toThrow(ApiError)

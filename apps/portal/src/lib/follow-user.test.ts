@@ -19,7 +19,7 @@ const holding = (...permissonList: string[]) =>
 
 let now: UserInfo
 let window: EventTarget
-/** One entry per request for the user: true if it was a background call. */
+/** One value for each request for the user: true if the request was a background call. */
 let asked: boolean[]
 let refuses: boolean
 let visibility: string
@@ -77,7 +77,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a call rejected for a permission reloads the user and the permissions', async () => {
+test('a call that is rejected for a missing permission reloads the user and the permissions', async () => {
   now = holding('search')
   expect(mayI(download.can)).toBe(true)
   await expect(request(list, {})).rejects.toMatchObject({ status: 403 })
@@ -87,7 +87,7 @@ test('a call rejected for a permission reloads the user and the permissions', as
   expect(sessionStore.get('userInfo')).toBe(JSON.stringify(now))
 })
 
-test('returning to the window reloads the user, and simultaneous reasons share one request', async () => {
+test('returning to the window reloads the user, and reasons at the same time share one request', async () => {
   now = holding('search', 'download', 'add')
   for (let nth = 0; nth < 5; nth++) {
     window.dispatchEvent(new Event('focus'))
@@ -102,7 +102,7 @@ test('returning to the window reloads the user, and simultaneous reasons share o
   expect(asked).toHaveLength(2)
 })
 
-test('polls in the background every few seconds, and less often while the page is hidden', async () => {
+test('the user is polled in the background every few seconds, and less often on a hidden page', async () => {
   await vi.advanceTimersByTimeAsync(11_000)
   expect(asked).toEqual([true, true])
   visibility = 'hidden'
@@ -114,7 +114,7 @@ test('polls in the background every few seconds, and less often while the page i
   expect(asked).toHaveLength(3)
 })
 
-test('does not poll if the server has recently responded to another call', async () => {
+test('the user is not polled if the server has recently responded to another call', async () => {
   refuses = false
   for (let nth = 0; nth < 6; nth++) {
     await request(list, {})
@@ -123,13 +123,13 @@ test('does not poll if the server has recently responded to another call', async
   expect(asked).toEqual([])
 })
 
-test('two missing responses are a lost connection, and the next response restores it', async () => {
+test('two requests without a response are a lost connection, and the next response restores it', async () => {
   userStatus = 0
   await vi.advanceTimersByTimeAsync(6_000)
   expect(onlineManager.isOnline()).toBe(true)
   await vi.advanceTimersByTimeAsync(5_000)
   expect(onlineManager.isOnline()).toBe(false)
-  // The browser claims to be online, but the server does not respond yet.
+  // The browser reports that it is online, but the server does not respond yet.
   window.dispatchEvent(new Event('online'))
   await vi.advanceTimersByTimeAsync(100)
   expect(onlineManager.isOnline()).toBe(false)
@@ -139,7 +139,7 @@ test('two missing responses are a lost connection, and the next response restore
   expect(onlineManager.isOnline()).toBe(true)
 })
 
-test('restores a lost connection although other calls keep getting responses', async () => {
+test('polling the user restores a lost connection although other calls keep getting responses', async () => {
   refuses = false
   onlineManager.setOnline(false)
   for (let nth = 0; nth < 3; nth++) {
@@ -149,7 +149,7 @@ test('restores a lost connection although other calls keep getting responses', a
   expect(onlineManager.isOnline()).toBe(true)
 })
 
-test('sends no requests after it is stopped', async () => {
+test('no more requests are sent after following the user is stopped', async () => {
   end()
   window.dispatchEvent(new Event('focus'))
   await vi.advanceTimersByTimeAsync(60_000)

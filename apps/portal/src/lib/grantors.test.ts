@@ -12,7 +12,7 @@ const grantors = {
   people: ['Ann', 'Bo'],
 } as const
 
-test('names the missing permission, the people who can grant it and the roles that hold it', () => {
+test('the message names the missing permission, the people who can grant it and the roles that contain it', () => {
   const given = { ...grantors, roles: [...grantors.roles], people: [...grantors.people] }
   const people = 'Ask: Ann, Bo'
   const page = 'To open this page, you need the permission to refund transactions.'
@@ -29,7 +29,7 @@ test('names the missing permission, the people who can grant it and the roles th
   expect(missingWords(t, { ...given, roles: [], people: [] }, 'page')).toEqual([page, noGrantor])
 })
 
-test('returns null unless a 403 response names a permission', () => {
+test('grantorsOf returns null unless a 403 response names a permission', () => {
   const error = (status: number, result: unknown) =>
     new ApiError({ status, resultType: 2000, message: '', result })
   expect(grantorsOf(error(403, grantors))).toEqual(grantors)

@@ -5,7 +5,7 @@ const MINUTE = 60_000
 
 afterEach(() => void vi.useRealTimers())
 
-test('warns after fourteen minutes of inactivity and ends after fifteen', () => {
+test('the sign-in gets a warning after fourteen minutes of inactivity and ends after fifteen', () => {
   expect(idleState(14 * MINUTE - 1, 0)).toBe('awake')
   expect(idleState(14 * MINUTE, 0)).toBe(60)
   expect(idleState(15 * MINUTE - 1_500, 0)).toBe(2)
@@ -14,13 +14,13 @@ test('warns after fourteen minutes of inactivity and ends after fifteen', () => 
   expect(idleState(20 * MINUTE, 0)).toBe('asleep')
 })
 
-test('reports activity to the server only if the user works without making calls', () => {
+test('activity is reported to the server only if the user works without causing calls', () => {
   expect(isServerToBeTold(4 * MINUTE, 3 * MINUTE, 0)).toBe(true)
   expect(isServerToBeTold(3 * MINUTE, 3 * MINUTE, 0)).toBe(false)
   expect(isServerToBeTold(9 * MINUTE, 2 * MINUTE, 2 * MINUTE)).toBe(false)
 })
 
-test('accepts a stored time only if it is in the past', () => {
+test('a stored time of activity is accepted only if it is in the past', () => {
   expect(storedInstant('900', 1_000)).toBe(900)
   expect(storedInstant('61000', 1_000)).toBe(1_000)
   for (const text of [null, '', 'abc', 'NaN', 'Infinity', '-5', '61001', '99999999999999', '{}']) {
@@ -28,7 +28,7 @@ test('accepts a stored time only if it is in the past', () => {
   }
 })
 
-test('does not extend the sign-in when the clock is set back', () => {
+test('the sign-in is not extended when the clock is set back', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   touchSession(Date.now())
   vi.setSystemTime(Date.now() - 24 * 60 * MINUTE)

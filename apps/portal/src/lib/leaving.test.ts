@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { screenOf } from '#lib/leaving.ts'
 
-it('a drawer belongs to the screen of its list, and so does a single deposit', () => {
+it('screenOf treats a drawer and a single deposit as the screen of their list', () => {
   expect(['/trade', '/trade/123', '/setting/user/5'].map(screenOf)).toEqual([
     'trade',
     'trade',

@@ -5,7 +5,10 @@ import { refresh } from './refresh.ts'
 const client = new QueryClient()
 afterEach(() => client.clear())
 
-/** Creates a visible list query whose responses the test provides by hand, in order. */
+/**
+ * Creates a visible list query. The test supplies the responses by hand, in the order of the
+ * requests.
+ */
 function shownList() {
   const answers: ((rows: string) => void)[] = []
   const observer = new QueryObserver(client, {
@@ -17,7 +20,7 @@ function shownList() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('fetches again if a first load was answered before the change', async () => {
+test('refresh fetches again if a first load in progress was answered before the change', async () => {
   const { answers, observer, leave } = shownList()
   const done = refresh(client, ['list'])
   answers[0]!('unread')
@@ -29,7 +32,7 @@ test('fetches again if a first load was answered before the change', async () =>
   leave()
 })
 
-test('fetches a visible query only once', async () => {
+test('refresh fetches a visible query only once', async () => {
   const { answers, observer, leave } = shownList()
   answers[0]!('unread')
   await settled()
@@ -43,7 +46,7 @@ test('fetches a visible query only once', async () => {
   leave()
 })
 
-test('reloads the screens of all areas when they are shown after a change', async () => {
+test('refresh makes the screens of all areas reload when they are next shown', async () => {
   let asked = 0
   const orders = {
     queryKey: ['orders'],
@@ -54,7 +57,7 @@ test('reloads the screens of all areas when they are shown after a change', asyn
   await client.fetchQuery(orders)
   expect(asked).toBe(1)
   await refresh(client, ['transactions'])
-  // The orders are not visible, so they are not reloaded yet.
+  // No component shows the orders, so they are not fetched yet.
   expect(asked).toBe(1)
   await client.fetchQuery(orders)
   expect(asked).toBe(2)

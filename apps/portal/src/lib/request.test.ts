@@ -33,8 +33,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a call before sign-in has no token and requests the tenant configuration in version 2.0', async () => {
-  // A freshly loaded module has no signed-in user.
+test('a call before sign-in sends no token and requests the tenant configuration in version 2.0', async () => {
+  // Loads the module again, because a freshly loaded module has no signed-in user.
   vi.resetModules()
   const again = await import('./request.ts')
   await again.request(session.tenantWebConfig, undefined)
@@ -46,7 +46,7 @@ test('a call before sign-in has no token and requests the tenant configuration i
   expect(headers.has('accept-language')).toBe(false)
 })
 
-test('a signed-in call sends token, language and version, and repeats keys for arrays', async () => {
+test('a call after sign-in sends token, language and version, and repeats the key of an array', async () => {
   let fetched = 0
   const leaves = async () => undefined
   setAuthClient({
@@ -64,7 +64,7 @@ test('a signed-in call sends token, language and version, and repeats keys for a
   expect(asked[0]!.headers.get('accept-language')).toBe('ja')
   expect(asked[0]!.headers.has('x-background')).toBe(false)
   expect(asked[1]!.headers.get('x-background')).toBe('1')
-  // Concurrent calls share one token request.
+  // Calls at the same time share one token request.
   expect(asked.map((asking) => asking.headers.get('authorization'))).toEqual([
     'Bearer t1',
     'Bearer t1',
@@ -76,7 +76,7 @@ const never = (asking: Request) =>
     asking.signal.addEventListener('abort', () => reject(asking.signal.reason)),
   )
 
-test('reports a change even if it failed, but not a read', async () => {
+test('a change is reported even if it failed, but a read is not', async () => {
   let changes = 0
   whenChanged(() => changes++)
   await request(list, {})
@@ -105,14 +105,14 @@ test('leaving a screen aborts its reads but not its changes', async () => {
   expect(await changing).toEqual({ items: [] })
 })
 
-test('reports status 0 if the server does not respond', async () => {
+test('a call without a response from the server fails with status 0', async () => {
   answer = async () => {
     throw new TypeError('Failed to fetch')
   }
   await expect(request(list, {})).rejects.toMatchObject({ name: 'ApiError', status: 0 })
 })
 
-describe('a server that does not respond', () => {
+describe('a call to a server that does not respond', () => {
   beforeEach(() => {
     vi.useFakeTimers()
     answer = never
@@ -125,7 +125,7 @@ describe('a server that does not respond', () => {
     ['a reading call', list, 30_000],
     ['a download', transactions.download, 30_000],
     ['a change', session.logout, 60_000],
-  ])('%s is aborted with status 0 after its time limit', async (_what, endpoint, limit) => {
+  ])('is aborted with status 0 after the time limit of %s', async (_what, endpoint, limit) => {
     const outcome = request(endpoint, {}).then(
       () => 'answered',
       (error: unknown) => error,

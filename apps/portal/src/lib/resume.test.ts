@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isCallback, withFlagsInSearch } from './resume.ts'
 
-test('moves flags from the hash to the page query and keeps the rest', () => {
+test('withFlagsInSearch moves flags from the hash to the query of the page, and keeps the rest', () => {
   expect(withFlagsInSearch({ search: '', hash: '#/trade?childmode&storeId=3&storeId=7' })).toEqual({
     search: '?childmode=',
     hash: '#/trade?storeId=3&storeId=7',
@@ -13,7 +13,7 @@ test('moves flags from the hash to the page query and keeps the rest', () => {
   expect(withFlagsInSearch({ search: '', hash: '' })).toEqual({ search: '', hash: '' })
 })
 
-test('distinguishes the redirect from the identity provider from a place of the portal', () => {
+test('isCallback recognizes the redirect from the identity provider among addresses of the portal', () => {
   expect(isCallback('?state=a&session_state=b&iss=c&code=d')).toBe(true)
   expect(isCallback('?state=a&error=access_denied')).toBe(true)
   expect(isCallback('?state=open')).toBe(false)

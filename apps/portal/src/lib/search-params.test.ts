@@ -11,7 +11,7 @@ import {
 
 const read = (text: string) => readSearch(TransactionFilters.shape, parseSearch(text))
 
-test('restores a search from its address', () => {
+test('readSearch restores a search from its address', () => {
   const search = {
     dateFrom: '2026-11-01T05:00:00',
     dateTo: '2026-11-20T04:59:59',
@@ -23,16 +23,16 @@ test('restores a search from its address', () => {
   expect(read(stringifySearch(search))).toEqual(search)
 })
 
-test('repeats keys for arrays, and reads a single key as an array of one', () => {
+test('queryString repeats the key of an array, and readSearch reads a single key as an array', () => {
   expect(stringifySearch({ storeId: ['3', '7'] })).toBe('?storeId=3&storeId=7')
   expect(read('?storeId=3').storeId).toEqual(['3'])
 })
 
-test('leaves unset values out of the address', () => {
+test('queryString leaves undefined values out of the address', () => {
   expect(stringifySearch({ storeId: undefined, terminalNo: '', remark: null })).toBe('')
 })
 
-test('leaves out an invalid part and keeps the rest', () => {
+test('readSearch leaves out an invalid parameter and keeps the others', () => {
   expect(read('?dateFrom=2026-02-30&dateTo=2026-11-20&tradeKind=GIFT&amountMin=-1&who=me')).toEqual(
     {
       dateTo: '2026-11-20',
@@ -40,12 +40,12 @@ test('leaves out an invalid part and keeps the rest', () => {
   )
 })
 
-test('reads an already parsed search the same way', () => {
+test('readSearch reads a search that is already parsed in the same way', () => {
   const once = read('?storeId=3&amountMax=500')
   expect(readSearch(TransactionFilters.shape, once)).toEqual(once)
 })
 
-test('names unknown parts and invalid parts', () => {
+test('unreadParts names unknown and invalid parameters', () => {
   const unread = (text: string) => unreadParts(TransactionFilters.shape, parseSearch(text))
   expect(unread('?dateFrom=abc&dateTo=2026-11-20&tradeKind=GIFT&constructor=1&who=me')).toEqual([
     'dateFrom',
@@ -56,7 +56,7 @@ test('names unknown parts and invalid parts', () => {
   expect(unread('?dateFrom=2026-11-01&storeId=3&storeId=7&tradeKind=REFUND&paymentNo=')).toEqual([])
 })
 
-test("parses a route's search once its schemas are loaded, and keeps it unchanged until then", async () => {
+test('lazySearch parses a search after its schemas have loaded, and keeps it unchanged before', async () => {
   let loads = 0
   const reader = lazySearch(async () => {
     loads++
@@ -70,7 +70,7 @@ test("parses a route's search once its schemas are loaded, and keeps it unchange
   expect(loads).toBe(1)
 })
 
-test('knows no parameters for a route without a lazy search', async () => {
+test('loadShape returns no parameters for a route without a lazy search', async () => {
   expect(await Promise.all([undefined, null, () => ({}), {}].map(loadShape))).toEqual([
     {},
     {},

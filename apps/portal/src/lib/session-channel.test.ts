@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Notice, onNotice, broadcast } from './session-channel.ts'
 import { readReason } from './sign-in-reason.ts'
 
-test('delivers notices unchanged, ignores other messages, and accepts a notice without a reason from an older release', async () => {
+test('tabs receive notices unchanged, also without a reason, and ignore other messages', async () => {
   const heard: Notice[] = []
   const isOver = new Promise<void>((resolve) => {
     onNotice((notice) => {

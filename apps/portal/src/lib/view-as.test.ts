@@ -14,7 +14,7 @@ let asked: Headers[]
 let address: string
 let reloads: number
 
-/** Signs in with this sign-in id. */
+/** Signs a user in with this ID of the sign-in. */
 function signIn(sid: string): void {
   const leaves = async () => undefined
   setAuthClient({ token: async () => 'token', leave: leaves, signInAnew: leaves, sid: () => sid })
@@ -51,7 +51,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test("starts at the role's home screen and returns to the place where it started", () => {
+test('viewing as a role starts at the role’s home screen, and returns to the address where it started', () => {
   viewAs(role)
   expect(viewing()).toMatchObject(role)
   expect([address, reloads]).toEqual(['/#/', 1])
@@ -60,7 +60,7 @@ test("starts at the role's home screen and returns to the place where it started
   expect([address, reloads]).toEqual(['/#/setting/rights/3', 2])
 })
 
-test('sends the role with every call, separately for each sign-in', async () => {
+test('viewing as a role sends the role with every call, but only for the sign-in that started it', async () => {
   await request(session.userInfo, undefined)
   viewAs(role)
   await request(session.userInfo, undefined)
@@ -76,18 +76,18 @@ test.each([
   '{"roleId":"3"}',
   '{"roleId":"x","roleName":"","sid":"one","back":"#/"}',
   'nonsense',
-])('ignores stored data that is invalid: %s', (text) => {
+])('viewing as a role ignores invalid stored data: %s', (text) => {
   window.sessionStorage.setItem('viewAs', text)
   expect(viewing()).toBeNull()
 })
 
-test('explains that a rejected change is read-only, and stops viewing if the role is gone', () => {
+test('viewing as a role rejects changes as read-only, and stops if the role no longer exists', () => {
   expect(answer(200, 1200)).toMatchObject({ act: 'repeat' })
   expect(answer(403, 2000)).toMatchObject({ act: 'say', words: 'notPermitted' })
   viewAs(role)
   expect(answer(200, 1200)).toEqual({ act: 'sayReadOnly', severity: 'error', roleName: 'Clerks' })
   expect(answer(403, 2000)).toEqual({ act: 'stopViewing' })
-  // A permission that the role lacks is explained as it would be to a holder of the role.
+  // If the role lacks a permission, the reaction is the same as for a user with the role.
   const grantors = { permission: 'Refund.add', roles: ['Owners'], people: ['Somebody'] }
   expect(answer(403, 2000, grantors)).toEqual({ act: 'explain', severity: 'error', grantors })
 })

@@ -3,13 +3,13 @@ import { choiceOf, choicesOf, isShown, readChoice } from '#table/column-choice.t
 
 const column = (more: object) => ({ id: 'a', title: 'A', cell: () => null, ...more })
 
-it('reads a stored choice and ignores other data', () => {
+it('readChoice reads a stored choice of columns, and ignores other data', () => {
   expect(readChoice('{"a":true,"b":false}')).toEqual({ a: true, b: false })
   expect(readChoice('{"a":1,"b":false}')).toEqual({ b: false })
   for (const text of [null, '', '[]', 'null', '{', '"a"']) expect(readChoice(text)).toEqual({})
 })
 
-it('uses the choice first, then the priority of the column', () => {
+it('the user’s choice decides if a column is shown; without a choice, the column’s priority does', () => {
   expect(isShown(column({}), {}, false)).toBe(true)
   expect(isShown(column({ priority: 2 }), {}, false)).toBe(false)
   expect(isShown(column({ priority: 2 }), {}, true)).toBe(true)
@@ -19,7 +19,7 @@ it('uses the choice first, then the priority of the column', () => {
   expect(isShown(column({ always: true }), { a: false }, true)).toBe(true)
 })
 
-it('treats columns that belong together as one choice', () => {
+it('columns that belong together are shown or hidden by a single choice', () => {
   const partOf = { id: 'permissions', title: 'P' }
   const all = [
     column({}),

@@ -5,7 +5,7 @@ import { main, openScreen, signInAs } from '#testing/screen.tsx'
 
 const { download: words } = phrases.ja.table
 
-it('offers Excel first and warns that Excel truncates long numbers of a CSV', async () => {
+it('the export menu offers Excel first, and warns that Excel truncates long numbers in a CSV file', async () => {
   await signInAs('owner')
   await openScreen('trade')
   await main().getByRole('button', { name: words.button, exact: true }).click()

@@ -7,7 +7,7 @@ import { address, drawer, expectAccessible, openScreen, signInAs } from '#testin
 const { approvals, audit, kit, merchants, roles, shell, table, transactions, users } = phrases.ja
 const alert = () => page.getByRole('alert')
 
-describe('a missing record', () => {
+describe('a record that does not exist', () => {
   it.each([
     ['owner2', 'setting/rights/999999999', roles.detail.missingText],
     ['owner2', 'setting/rights/999999999/edit', roles.detail.missingText],
@@ -44,7 +44,7 @@ describe('a record that fails to load', () => {
     ['owner2', 'setting/rights/2', 'role/detail', roles],
     ['owner2', 'approval/999', 'approval/detail', approvals],
   ] as const)(
-    'shows its error in a drawer called Details: %s at %s without %s',
+    'shows the error in a drawer with the title Details: %s at %s without %s',
     async (user, at, call, words) => {
       await signInAs(user)
       const restore = failCalls(call)
@@ -55,7 +55,7 @@ describe('a record that fails to load', () => {
     },
   )
 
-  it('shows no error while loading', async () => {
+  it('shows no error while it loads', async () => {
     await signInAs('owner2')
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
@@ -79,7 +79,7 @@ describe('a form whose record fails to load', () => {
     ['owner', 'setting/user/103/edit', 'user/detail', users.detailFault],
     ['superadmin', 'setting/adminUser/SHIBUYA-COFFEE/edit', 'ent/detail', merchants.detailFault],
   ] as const)(
-    'shows the reason and a retry: %s at %s without %s',
+    'shows the reason and a retry button: %s at %s without %s',
     async (user, at, call, title) => {
       await signInAs(user)
       const restore = failCalls(call)
@@ -94,7 +94,7 @@ describe('a form whose record fails to load', () => {
     },
   )
 
-  it('shows a skeleton while loading', async () => {
+  it('shows a skeleton while the record loads', async () => {
     await signInAs('owner2')
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
@@ -111,7 +111,7 @@ describe('a form whose record fails to load', () => {
     await expect.element(drawer().getByRole('textbox').first()).toBeVisible()
   })
 
-  it('shows a missing permission like any other rejection', { tags: ['no-retry'] }, async () => {
+  it('shows a missing permission like any other error', { tags: ['no-retry'] }, async () => {
     await signInAs('owner2')
     answerWith('role/detail', () => refusal(403, 403, ''))
     await openScreen('setting/rights/2/edit')
