@@ -5,8 +5,8 @@ import { start } from '#app/start.tsx'
 const RETRY_MS = 15_000
 
 /**
- * Reloads the page, because it cannot show any text without the phrases of its language. Reloads
- * after a delay, or immediately when the network is back.
+ * Reloads the page after a delay, or immediately when the network is back. Needed if the phrases
+ * fail to load, because the page can show no text without them.
  */
 function loadAgain(): void {
   const reload = () => window.location.reload()

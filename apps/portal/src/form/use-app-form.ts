@@ -3,8 +3,9 @@ import { type FieldValues, useForm, type UseFormProps, type UseFormReturn } from
 import type * as z from 'zod/mini'
 
 /**
- * Creates a form validated by a schema of the contract. Validates on submit, then on each change.
- * The first error takes the focus, and typed input is never lost.
+ * Creates a form that is validated by a schema of the API contract. Validates on submit, and
+ * afterwards on each change. The first field with an error takes the focus. Failed validation never
+ * discards typed input.
  */
 export function useAppForm<Input extends FieldValues, Output>(
   schema: z.ZodMiniType<Output, Input>,

@@ -5,15 +5,18 @@ import { draftKey, dropDraft, readDraft, writeDraft } from '#lib/drafts.ts'
 import { isSigningOut } from '#lib/sign-out.ts'
 
 export interface RestoredDraft {
-  /** True if another user has changed some of these fields in the meantime. */
+  /** True if another user has changed some of the restored fields since the draft was stored. */
   readonly isChanged: boolean
-  /** Resets the form to its values without the draft. */
+  /** Discards the restored draft, so that the form shows its starting values. */
   readonly discard: () => void
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Merges typed values into the initial values; parts without a draft keep their initial value. */
+/**
+ * Merges the typed values of a draft into the initial values. Fields that the draft does not
+ * contain keep their initial value.
+ */
 const over = (start: unknown, typed: unknown): unknown =>
   isObject(start) && isObject(typed)
     ? Object.fromEntries(
@@ -25,10 +28,10 @@ const over = (start: unknown, typed: unknown): unknown =>
     : typed
 
 /**
- * Stores typed input in the tab's session storage while the calling component is mounted. The draft
- * survives a reload and the end of the sign-in. It is restored for the same user when the same form
- * opens at the same place. Secret fields are never stored. Closing the form, by saving or
- * discarding, deletes the draft.
+ * Stores the typed input of a form in the tab's session storage while the calling component is
+ * mounted. The draft survives a reload and the end of the sign-in, and is restored when the same
+ * user opens the same form at the same address. Secret fields are never stored. Closing the form,
+ * after saving or discarding, deletes the draft.
  */
 export function useDraft<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
@@ -72,7 +75,7 @@ export function useDraft<Input extends FieldValues, Output>(
   }
 }
 
-/** Reads the draft of a form that is opening. */
+/** Reads the draft when the form opens. */
 function begin<Input extends FieldValues, Output>(form: UseFormReturn<Input, unknown, Output>) {
   const defaults = form.getValues()
   const key = draftKey(Object.keys(defaults))
@@ -85,7 +88,8 @@ function begin<Input extends FieldValues, Output>(form: UseFormReturn<Input, unk
   const draft = {
     names,
     isChanged: names.some((name) => !isSame(kept.base[name], base[name])),
-    // The storage key contains the field names and only this hook writes it, so the cast is safe.
+    // The cast is safe, because the storage key contains the names of the fields and only this hook
+    // writes the stored value.
     valueOf: (name: FieldPath<Input>) =>
       over(defaults[name], kept.values[name]) as PathValue<Input, typeof name>,
   }

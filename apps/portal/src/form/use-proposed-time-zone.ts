@@ -7,15 +7,17 @@ interface Placed {
   timeZone: string | null
 }
 
-/** Part of a form that the hook uses. */
+/** The methods of a form that the hook uses. */
 type PlacedForm = Pick<UseFormReturn<Placed>, 'watch' | 'getValues' | 'setValue'>
 
 /**
- * Proposes the time zone of the chosen currency, until the user chooses a zone. For a currency with
- * several zones, empties the field, because the previous zone belongs to another country.
+ * Proposes the time zone of the selected currency until the user selects a time zone. If the
+ * currency is used in several time zones, empties the field, because the previous time zone belongs
+ * to another country.
  */
 export function useProposedTimeZone(form: unknown): void {
-  // The form has more fields than these two, which React Hook Form's types do not accept.
+  // The cast is needed, because the form has more fields than these two and React Hook Form's types
+  // then do not match.
   const placed = form as PlacedForm
   const proposed = useRef<string | null | undefined>(undefined)
   useEffect(() => {

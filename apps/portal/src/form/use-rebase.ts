@@ -2,19 +2,24 @@ import { useRef, useState } from 'react'
 import type { FieldPath, FieldValues, PathValue, UseFormReturn } from 'react-hook-form'
 import { isStale } from '#lib/api-error.ts'
 
-/** Response to a change of outdated data (409): who changed the record, and its current data. */
+/**
+ * Response to a change that is based on outdated data (409): the user who has changed the record,
+ * and the current data.
+ */
 interface StaleAnswer<Current> {
   readonly changedBy: string
   readonly changedAt: string
   readonly current: Current & { readonly version: number }
 }
 
-/** A field that another user has changed. */
+/** Field of a form that another user has changed. */
 export interface TheirChange {
   readonly label: string
-  /** The other user's value in words. */
+  /** Value that the other user has saved, as text. */
   readonly theirs: string
-  /** True if the current user also typed a value, which stays in the form and will be saved. */
+  /**
+   * True if the current user has typed another value, which stays in the form and will be saved.
+   */
   readonly kept: boolean
 }
 
@@ -27,9 +32,10 @@ export interface Stale {
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * Form for a record that another user may change in the meantime. `take(error)` returns true for
- * such a conflict. Then untouched fields show the other user's values, typed values stay, and
- * `stale` lists the changes (`StaleNotice`). `version` is sent with the next save.
+ * Handles conflicts in a form for a record that another user may change at the same time.
+ * `take(error)` returns true for such a conflict. Untouched fields then show the other user's
+ * values, typed values stay, and `stale` lists the changes for `StaleNotice`. The next save must
+ * send `version`.
  */
 export function useRebase<Input extends FieldValues, Output, Current>(
   form: UseFormReturn<Input, unknown, Output>,
@@ -41,18 +47,21 @@ export function useRebase<Input extends FieldValues, Output, Current>(
   }: {
     start: Current & { readonly version: number }
     inputOf: (current: Current) => Input
-    /** Labels of the fields that can differ, in form order. */
+    /** Labels of the fields that can have conflicts, in the order of the form. */
     labels: Readonly<Record<string, string>>
-    /** Returns a field's value in words. */
+    /** Returns the value of a field as text. */
     show: (name: string, current: Current) => string
   },
 ): {
   version: () => number
-  /** Returns the record that the form is based on: as loaded, or as the other user changed it. */
+  /**
+   * Returns the record that the form is based on: the loaded one, or the one that the other user
+   * has saved.
+   */
   current: () => Current
   stale: Stale | null
   take: (error: unknown) => boolean
-  /** Sets the record after a save, for a form that stays open. */
+  /** Sets the record that the form is based on after a save, for a form that stays open. */
   standOn: (saved: Current & { readonly version: number }) => void
 } {
   const base = useRef(start)

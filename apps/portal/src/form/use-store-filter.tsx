@@ -3,10 +3,13 @@ import type { FilterSpec } from '#table/filter-spec.tsx'
 import { StorePicker } from './store-picker.tsx'
 import type { StoreCalls } from './use-store-search.ts'
 
-/** Maximum number of stores in an address. */
+/** Maximum number of stores that the address can name. */
 const MAX_STORES = 200
 
-/** Returns a factory for a list's store filter. The route must load the phrases `storePicker`. */
+/**
+ * Returns a function that builds the store filter of a list. The route of the screen must load the
+ * phrases `storePicker`.
+ */
 export function useStoreFilter() {
   const t = useTranslations('storePicker')
   const idle = useTranslations('kit')('all')

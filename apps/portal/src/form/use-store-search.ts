@@ -4,15 +4,18 @@ import type { SeenStore } from '@choba/contract/seen-stores.ts'
 import type { usersApi } from '#areas/users/users.api.ts'
 
 /**
- * The area's API call for stores within the user's store scope, as `seenStores` of the contract
- * defines it.
+ * API call of an area that finds stores within the user's store scope. The API contract defines it
+ * as `seenStores`.
  */
 export type StoreCalls = Pick<typeof usersApi.stores, 'pages' | 'call'>
 
-/** Page size for loading all stores found. */
+/** Page size of the requests that load all found stores. */
 const MAX_STORES = 200
 
-/** Searches the stores that the user sees, page by page, because there can be thousands. */
+/**
+ * Searches the stores that the user can see, page by page, because a merchant can have thousands of
+ * stores.
+ */
 export function useStoreSearch(calls: StoreCalls) {
   const [sought, setSought] = useState('')
   const search = sought.trim() || undefined
@@ -26,7 +29,7 @@ export function useStoreSearch(calls: StoreCalls) {
     hasMore: query.hasNextPage,
     busy: query.isFetching,
     onMore: () => void query.fetchNextPage(),
-    /** Returns all stores found, including those not shown yet. */
+    /** Returns all found stores, including those that are not loaded yet. */
     async everyone(): Promise<SeenStore[]> {
       const all: SeenStore[] = []
       let cursor: string | undefined

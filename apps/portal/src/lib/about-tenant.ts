@@ -4,12 +4,15 @@ import * as z from 'zod/mini'
 import { readSearch } from './search-params.ts'
 
 /**
- * Search parameters of the SystemConfig screens: the tenant that the screen is about. Without them,
- * the user's own tenant.
+ * Search parameters of the system configuration screens: the tenant that the screen is about. If
+ * they are missing, the screen is about the user's tenant.
  */
 export const TenantAddress = z.strictObject(namedTenant)
 export type TenantAddress = z.output<typeof TenantAddress>
 
-/** Returns the tenant named in the address, as a part of call parameters: `{ ...about }`. */
+/**
+ * Returns the tenant that the address names, to be spread into the parameters of an API call: `{
+ * ...about }`.
+ */
 export const useAboutTenant = (): TenantAddress =>
   readSearch(TenantAddress.shape, useSearch({ strict: false }))

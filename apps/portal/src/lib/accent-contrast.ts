@@ -1,6 +1,6 @@
 /**
- * Makes the colors of a tenant readable. Contrast as WCAG 2 defines it; text of ordinary size needs
- * at least 4.5.
+ * Makes the colors of a tenant readable. Contrast is computed as in WCAG 2, which requires at least
+ * 4.5 for text of normal size.
  */
 type Rgb = readonly [number, number, number]
 
@@ -19,8 +19,8 @@ const mix = (one: Rgb, other: Rgb, share: number): Rgb => [
 ]
 
 /**
- * Changes the lightness (0 to 1) and keeps hue and saturation. Mixing with white or black would
- * desaturate the color.
+ * Changes the lightness of a color (0 to 1), and keeps its hue and saturation. Mixing the color
+ * with white or black instead would reduce the saturation.
  */
 function withLightness(colour: Rgb, lightness: number): Rgb {
   const [high, low] = [Math.max(...colour) / 255, Math.min(...colour) / 255]
@@ -28,7 +28,7 @@ function withLightness(colour: Rgb, lightness: number): Rgb {
   const chroma = high === low ? 0 : (high - low) / (1 - Math.abs(2 * middle - 1))
   const reach = chroma * (1 - Math.abs(2 * lightness - 1))
   const at = (part: number) => (high === low ? 0 : (part / 255 - low) / (high - low) - 0.5)
-  // `map` keeps the length of three, but its type does not.
+  // The cast is safe, because `map` keeps the length of three, which its type does not express.
   return colour.map((part) => (lightness + at(part) * reach) * 255) as unknown as Rgb
 }
 
@@ -51,8 +51,8 @@ function contrastOf(one: Rgb, other: Rgb): number {
 }
 
 /**
- * Returns the contrast from 1 (same color) to 21 (black on white); NaN if one color is not
- * `#rrggbb`.
+ * Returns the contrast of two colors, from 1 (same color) to 21 (black on white). Returns NaN if a
+ * color is not in the format `#rrggbb`.
  */
 export function contrast(one: string, other: string): number {
   const [first, second] = [parse(one), parse(other)]
@@ -60,16 +60,20 @@ export function contrast(one: string, other: string): number {
 }
 
 export interface Background {
-  /** Background of text in the tenant's color. */
+  /** Color of the background behind text in the tenant's color. */
   readonly surface: string
   /**
-   * Share of the tenant's color in its soft variant, 0 to 1. Text must be readable on the soft
-   * variant too.
+   * Share of the tenant's color, 0 to 1, in the soft background that is mixed from it and
+   * `surface`. Text must be readable on the soft background too.
    */
   readonly tint: number
-  /** Minimum contrast. Light letters on a dark background look thinner and need more. */
+  /**
+   * Minimum contrast. It is higher for a dark background, because light letters on it look thinner.
+   */
   readonly least: number
-  /** Direction in which the lightness changes until the color is readable. */
+  /**
+   * Step by which the lightness changes until the color is readable: negative to darken the color.
+   */
   readonly step: 0.01 | -0.01
 }
 
@@ -82,7 +86,8 @@ export const lightBackground: Background = {
 export const darkBackground: Background = { surface: '#171d24', tint: 0.15, least: 6, step: 0.01 }
 
 /**
- * Returns the color, or the nearest darker or lighter readable color; null if it is not `#rrggbb`.
+ * Returns the color, or if it is not readable, the nearest darker or lighter color that is. Returns
+ * null if the color is not in the format `#rrggbb`.
  */
 export function readableAccent(hex: string, background: Background): string | null {
   const [accent, surface] = [parse(hex), parse(background.surface)]
@@ -93,7 +98,7 @@ export function readableAccent(hex: string, background: Background): string | nu
     lightness >= 0 && lightness <= 1;
     lightness += background.step
   ) {
-    // Tests the rounded color, because rounding could reduce the contrast below the minimum.
+    // Checks the rounded color, because rounding could reduce the contrast below the minimum.
     colour = parse(write(withLightness(accent, lightness)))!
     const soft = mix(surface, colour, background.tint)
     if (Math.min(contrastOf(colour, surface), contrastOf(colour, soft)) >= background.least) break

@@ -1,4 +1,7 @@
-/** Parses a response as JSON, or returns its text: proxies respond with text of their own. */
+/**
+ * Parses the body of a response as JSON. Returns the text if it is not JSON, because proxies
+ * respond with other texts.
+ */
 export function readBody(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
@@ -7,14 +10,14 @@ export function readBody(text: string): unknown {
   }
 }
 
-/** Maximum length of a foreign message, because a toast shows only a few lines. */
+/** Maximum length of a message from another server, because a toast shows only a few lines. */
 const MAX_RAW = 200
 
 /**
- * Returns the message of a response that does not come from this service, for the toast
- * (specification §8, "other statuses"). One line of at most 200 characters: the title or text of an
- * HTML page, or the message of JSON. Without any text, the status.
- * @param body as returned by `readBody`
+ * Returns the message for the toast about a response that does not come from this service
+ * (specification §8, "other statuses"): the title or text of an HTML page, or the message in JSON,
+ * in one line of at most 200 characters. If the response has no text, returns the status. @param
+ * body body of the response, as returned by `readBody`
  */
 export function rawMessage(status: number, body: unknown): string {
   const said =

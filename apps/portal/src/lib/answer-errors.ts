@@ -12,20 +12,28 @@ type Words = 'noConnection' | 'invalidParameter' | 'notPermitted' | 'systemError
 export type Reaction =
   | { readonly act: 'nothing' }
   | { readonly act: 'signOut' }
-  /** The second step has become required since the portal was opened: reload, which asks for it. */
+  /**
+   * Reload the page, because the second step has become required since the portal was opened. The
+   * reloaded page asks for the second step.
+   */
   | { readonly act: 'beginAnew' }
-  /** Show one of the portal's own messages. */
+  /** Show a message of the portal. */
   | { readonly act: 'say'; readonly severity: Shown; readonly words: Words }
-  /** Show the missing permission and the people who can grant it. */
+  /** Show the permission that the user lacks, and the people who can grant it. */
   | { readonly act: 'explain'; readonly severity: Shown; readonly grantors: Grantors }
-  /** Explain that nothing can be changed while viewing as a role. */
+  /** Say that an administrator who views the portal as a role cannot change anything. */
   | { readonly act: 'sayReadOnly'; readonly severity: Shown; readonly roleName: string }
-  /** The viewed role is gone, or the user may no longer view it. */
+  /**
+   * Stop viewing as a role, because the role no longer exists or the user may no longer view it.
+   */
   | { readonly act: 'stopViewing' }
-  /** Show the server's message. */
+  /** Show the message of the server. */
   | { readonly act: 'repeat'; readonly severity: Shown; readonly message: string }
 
-/** True for reactions that end or reload the page, which no screen can show in its own place. */
+/**
+ * True if a reaction ends or reloads the page. A screen must not show such an error in place of its
+ * content.
+ */
 export const endsPage = ({ act }: Reaction): boolean =>
   act === 'signOut' || act === 'beginAnew' || act === 'stopViewing'
 
@@ -39,7 +47,10 @@ const byStatus: Record<number, Reaction> = {
   500: say('systemError'),
 }
 
-/** Returns how to react to a failed call (specification §8). A form may handle the error first. */
+/**
+ * Returns the reaction to a failed call (specification §8). A form may handle the error before
+ * calling this function.
+ */
 export function reactionTo(error: unknown): Reaction {
   if (isCancelled(error)) return { act: 'nothing' }
   if (!(error instanceof ApiError)) return say('systemError')

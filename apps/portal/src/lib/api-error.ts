@@ -10,8 +10,8 @@ interface Answered {
 }
 
 /**
- * Unsuccessful response. `status` 0 means that the server did not respond; `result` may contain
- * fresh data.
+ * Error for an unsuccessful response. `status` 0 means that the server did not respond; `result`
+ * may contain current data.
  */
 export class ApiError extends Error {
   readonly status: number
@@ -30,8 +30,8 @@ export class ApiError extends Error {
 }
 
 /**
- * The identity provider no longer renews the sign-in, because it is too old or was idle too long.
- * Counts as a 401.
+ * Error for a sign-in that the identity provider no longer renews, because the sign-in is too old
+ * or was idle for too long. Treated like a response with the status 401.
  */
 export class SignInExpired extends ApiError {
   constructor() {
@@ -43,8 +43,8 @@ export class SignInExpired extends ApiError {
 const overByClock = z.object({ signInOver: z.string() })
 
 /**
- * True if the sign-in expired by age or inactivity, as reported by the identity provider or the
- * server (`SignInOver`).
+ * True if the sign-in has expired because of its age or inactivity. Either the identity provider or
+ * the server reports this (`SignInOver`).
  */
 export const isOverByClock = (error: unknown): boolean =>
   error instanceof SignInExpired ||
@@ -55,14 +55,14 @@ export const isRefusal = (error: unknown, reason: ResultType): error is ApiError
   error instanceof ApiError && error.resultType === resultTypes[reason].code
 
 /**
- * True if another user changed the record in the meantime (409 conflict); their change must not be
- * overwritten unseen.
+ * True if another user has changed the record since it was loaded (409 conflict). That change must
+ * not be overwritten without showing it first.
  */
 export const isStale = (error: unknown): error is ApiError => isRefusal(error, 'conflict')
 
 /**
- * True if a call reports that its record does not exist: by the area's result type, or because the
- * address is invalid (400).
+ * True if a call failed because the record does not exist: with the result type `code`, or with the
+ * status 400 because the address is invalid.
  */
 export const isMissing = (error: unknown, code: number): boolean =>
   error instanceof ApiError && (error.resultType === code || error.status === 400)
@@ -71,8 +71,8 @@ export const isMissing = (error: unknown, code: number): boolean =>
 export const isUnknownAddress = (error: unknown): boolean => isRefusal(error, 'unknownAddress')
 
 /**
- * True for a request aborted on purpose, by leaving the screen or pressing stop. False for a
- * timeout.
+ * True for a request that was aborted on purpose, because the user left the screen or pressed a
+ * stop button. False for a timeout.
  */
 export const isCancelled = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError'

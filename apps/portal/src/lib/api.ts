@@ -24,14 +24,15 @@ type Arguments<E extends Endpoint> =
 type Page = { readonly nextCursor: string | null }
 
 /**
- * Builds the calls of one endpoint: `query` for components, `pages` for cursor pagination, `call`
- * for actions.
+ * Builds the functions for one endpoint: `query` for components, `pages` for lists with a cursor,
+ * and `call` for actions.
  */
 function callsOf<E extends Endpoint, A extends CallAddress>(name: string, endpoint: A) {
   type Result = ResultOf<E>
   const call = async (...[input, options]: Arguments<E>): Promise<Result> =>
     (await request(endpoint, input as object | undefined, options)) as Result
-  // A query with data is being refreshed by the portal itself, so the call is marked as background.
+  // A query that already has data is refreshed without an action of the user, so the call is marked
+  // as a background call.
   const isRefresh = (client: QueryClient, key: readonly unknown[]) =>
     client.getQueryData(key) !== undefined
   const keyOf = (...rest: readonly unknown[]) => [
@@ -43,7 +44,7 @@ function callsOf<E extends Endpoint, A extends CallAddress>(name: string, endpoi
   return {
     endpoint,
     call,
-    /** Prefix of all query keys of this endpoint, for invalidation. */
+    /** Prefix of all query keys for this endpoint, to invalidate them. */
     key: keyOf,
     query: (...[input]: Arguments<E>) =>
       queryOptions<Result, Error, Result>({
@@ -78,16 +79,16 @@ function callsOf<E extends Endpoint, A extends CallAddress>(name: string, endpoi
 type CallsOf<E extends Endpoint, A extends CallAddress> = ReturnType<typeof callsOf<E, A>>
 
 /**
- * Builds the calls of an area: `usersApi.list.query(filters)`, `refundsApi.add.call(body)`. Each
- * area has its own module (`users.api.ts`), so its contract loads with the first screen that uses
- * it. The type restores which name belongs to which call, which `Object.entries` loses.
- * @param name the area's name in the contract; prefix of all its query keys
+ * Builds the functions for the endpoints of an area: `usersApi.list.query(filters)`,
+ * `refundsApi.add.call(body)`. Each area has a separate module (`users.api.ts`), so that its
+ * contract loads with the first screen that uses it. @param name name of the area in the contract;
+ * prefix of all its query keys
  */
 export const apiOf = <const A extends Endpoints>(name: string, area: A) => callsAt<A, A>(name, area)
 
 /**
- * Builds the calls of an area from their addresses only, for code that must not load the rest of
- * the contract.
+ * Builds the functions for the endpoints of an area from only their addresses, for code that must
+ * not load the rest of the contract.
  */
 export const callsAt = <
   A extends Endpoints,

@@ -1,8 +1,8 @@
 import type { SignInReason } from '@choba/contract/session.contract.ts'
 
 /**
- * Interface to the identity provider. The sign-in registers an implementation; before that, no user
- * is signed in.
+ * Interface to the identity provider. The sign-in code sets the implementation; before that, no
+ * user is signed in.
  */
 export interface AuthClient {
   /**
@@ -10,13 +10,13 @@ export interface AuthClient {
    * status 401 if the sign-in has ended.
    */
   token(): Promise<string>
-  /** Ends the sign-in at the provider; the browser leaves this page. */
+  /** Ends the sign-in at the identity provider. The browser leaves this page. */
   leave(): Promise<void>
-  /** Starts a new sign-in after another tab has ended this one; the browser leaves this page. */
-  signInAnew(reason: SignInReason): Promise<void>
   /**
-   * Id of the sign-in, shared by all tabs of the browser. Null if the provider does not send one.
+   * Starts a new sign-in after another tab has ended the current one. The browser leaves this page.
    */
+  signInAnew(reason: SignInReason): Promise<void>
+  /** ID of the sign-in, which all tabs of the browser share. Null if the provider sends no ID. */
   sid(): string | null
 }
 
@@ -27,8 +27,8 @@ export const setAuthClient = (next: AuthClient): void => void (client = next)
 export const authClient = (): AuthClient | null => client
 
 /**
- * Returns the token for a request, or null before sign-in. Concurrent requests share one token
- * request.
+ * Returns the access token for a request, or null before sign-in. Requests at the same time share
+ * one token renewal.
  */
 export async function accessToken(): Promise<string | null> {
   if (!client) return null

@@ -7,8 +7,8 @@ const isOnService = (permission: Permission): permission is ServicePermission =>
   permission.startsWith('Settle.')
 
 /**
- * Returns the phrase key that describes a permission. Administrators have different phrases,
- * because their settings apply to all merchants.
+ * Returns the key of the phrase that describes a permission. Some permissions have different
+ * phrases for administrators, whose settings apply to all merchants.
  */
 export const canPhrase = (permission: Permission, isAdmin: boolean) =>
   isAdmin && isOnService(permission)

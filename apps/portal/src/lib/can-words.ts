@@ -4,8 +4,8 @@ import { useSession } from './session.ts'
 import { useTranslations } from './translations.ts'
 
 /**
- * Returns a function that describes what a permission allows, for the current user's side
- * (administrator or merchant).
+ * Returns a function that describes what a permission allows. The descriptions for administrators
+ * and for users of a merchant differ.
  */
 export function useCanWords(): (permission: Permission) => string {
   const t = useTranslations('permissions')

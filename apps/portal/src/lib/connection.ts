@@ -1,20 +1,19 @@
 import { onlineManager } from '@tanstack/react-query'
 
-/** Number of consecutive missing responses that count as a lost connection. */
+/** Number of consecutive requests without a response after which the connection counts as lost. */
 const MISSED = 2
 
 let missed = 0
 
 /**
- * Tracks whether the server is reachable, for the query client and the connection notice
+ * Tracks whether the server is reachable, for the query client and for the connection notice
  * (`onlineManager`). The browser knows when the device goes offline, but only a response proves
- * that the connection is back. `ask` must send a request immediately and report its outcome.
- *
+ * that the connection is back. @param ask sends a request immediately and reports its outcome
  * @returns a function that stops tracking
  */
 export function watchConnection(ask: () => void): () => void {
   const ends = new AbortController()
-  // Replaces the library's listeners, which trust the browser's `online` event.
+  // Replaces the event listeners of the library, which trust the browser's `online` event.
   onlineManager.setEventListener((setOnline) => {
     window.addEventListener('offline', () => setOnline(false), { signal: ends.signal })
     window.addEventListener('online', ask, { signal: ends.signal })
@@ -28,7 +27,7 @@ export function watchConnection(ask: () => void): () => void {
 export const isConnected = (): boolean => onlineManager.isOnline()
 
 /**
- * Reports whether a request got a response. When the connection is back, the query client reloads
+ * Records whether a request got a response. When the connection is back, the query client refetches
  * stale data.
  */
 export function reportAnswer(isAnswered: boolean): void {

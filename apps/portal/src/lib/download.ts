@@ -7,11 +7,11 @@ import { withTimeLimit } from './time-limit.ts'
 
 export interface Progress {
   readonly bytes: number
-  /** Number of CSV rows received, without the header; null for files without countable rows. */
+  /** Number of rows received of a CSV file, without the header. Null for other files. */
   readonly rows: number | null
 }
 
-/** The download broke off; the partial file is discarded. */
+/** Error for a download that was interrupted. The partial file is discarded. */
 export class BrokenFile extends ApiError {
   constructor(cause: unknown) {
     super({ status: 0, resultType: 0, message: String(cause) })
@@ -25,10 +25,13 @@ interface Options {
 }
 
 const NEWLINE = 10
-/** Time without data after which a download counts as broken, in milliseconds. */
+/** Time without new data after which a download counts as broken, in milliseconds. */
 const STALL_MS = 60_000
 
-/** The product's CSV files have no line breaks inside fields, so each line break ends a row. */
+/**
+ * Counts line breaks. Each one ends a row, because the product's CSV files have no line breaks
+ * inside fields.
+ */
 function countLines(chunk: Uint8Array): number {
   let lines = 0
   for (const byte of chunk) if (byte === NEWLINE) lines += 1
@@ -36,8 +39,8 @@ function countLines(chunk: Uint8Array): number {
 }
 
 /**
- * Reads a stream to its end. Throws if the stream breaks, so a partial file is never saved as a
- * complete one.
+ * Reads a response to its end. Throws if the stream breaks, so that a partial file is never saved
+ * as if it were complete.
  */
 async function collect(response: Response, { onProgress }: Options): Promise<Blob> {
   const type = response.headers.get('content-type') ?? 'application/octet-stream'
@@ -54,8 +57,8 @@ async function collect(response: Response, { onProgress }: Options): Promise<Blo
 }
 
 /**
- * Yields the chunks of a body and throws if it stalls. Releases the connection however the reading
- * ends.
+ * Yields the chunks of a response, and throws if no data arrives for too long. Releases the
+ * connection in every case.
  */
 async function* chunksOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = response.body?.getReader()
@@ -71,14 +74,14 @@ async function* chunksOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuf
       yield value
     }
   } finally {
-    // Cancelling a finished or failed body rejects; this is ignored.
+    // Ignores the error of canceling a body that has already ended or failed.
     await reader.cancel().catch(() => undefined)
   }
 }
 
 /**
  * Fetches a file and its name from the server. Throws `ApiError`, `BrokenFile`, or `AbortError` if
- * the download was stopped.
+ * the user stopped the download.
  */
 export async function fetchFile(
   endpoint: CallAddress,
@@ -87,8 +90,8 @@ export async function fetchFile(
 ): Promise<{ file: Blob; name: string | null }> {
   const response = await send(endpoint, input, { signal: options.signal })
   const isAnswer = response.headers.get('content-type')?.includes('json') ?? false
-  // A failed download responds like any other call. A success without a file counts as a failure
-  // too.
+  // A failed download has a response like that of any other call. A successful response without a
+  // file counts as a failure too.
   if (isAnswer || !response.ok) {
     await readAnswer(response)
     throw new ApiError({ status: 500, resultType: 1010, message: '' })
@@ -101,7 +104,7 @@ export async function fetchFile(
   }
 }
 
-/** Fetches a file and makes the browser save it; throws like `fetchFile`. */
+/** Fetches a file and makes the browser save it. Throws the same errors as `fetchFile`. */
 export async function download(
   endpoint: CallAddress,
   input: object,

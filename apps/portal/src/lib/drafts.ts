@@ -2,18 +2,20 @@ import * as z from 'zod/mini'
 import { maybeSession } from './session.ts'
 import { sessionStore } from './storage.ts'
 
-/** Maximum age of a draft in milliseconds, longer than a sign-in can last. */
+/** Maximum age of a draft in milliseconds. It is longer than a sign-in can last. */
 const MAX_AGE_MS = 12 * 60 * 60_000
-/** Maximum length of a draft in characters; a longer draft is not stored. */
+/** Maximum length of a draft in characters. A longer draft is not stored. */
 const MAX_LENGTH = 50_000
-/** Maximum number of drafts in a tab; the oldest is removed first. */
+/** Maximum number of drafts in a tab. If there are more, the oldest is removed. */
 const MAX_DRAFTS = 10
 
 const Values = z.record(z.string(), z.unknown())
 const Draft = z.object({
-  /** Time of the last change, in ms since the epoch. */
+  /** Time of the last change, in milliseconds since the epoch. */
   at: z.int(),
-  /** Changed fields, and their values before the change. */
+  /**
+   * Changed fields with the typed values (`values`) and with the values before the change (`base`).
+   */
   values: Values,
   base: Values,
 })
@@ -21,7 +23,8 @@ type Draft = z.output<typeof Draft>
 type Key = `draft:form:${string}`
 
 /**
- * Returns the storage key of a form at the current place for the current user; null before sign-in.
+ * Returns the storage key for the draft of a form at the current address, for the current user.
+ * Returns null before sign-in.
  */
 export function draftKey(fields: readonly string[]): Key | null {
   const userId = maybeSession()?.user.userId
@@ -42,7 +45,7 @@ export const dropDraft = (key: Key): void => sessionStore.remove(key)
 
 export function writeDraft(key: Key, { values, base }: Omit<Draft, 'at'>): void {
   const text = JSON.stringify({ at: Date.now(), values, base } satisfies Draft)
-  // Drops a draft that is too long, because restoring only a part of it would be misleading.
+  // Drops the whole draft, because a draft that is restored only in part would mislead the user.
   if (text.length > MAX_LENGTH) return dropDraft(key)
   const others = sessionStore.keys('draft:form:').filter((other) => other !== key) as Key[]
   if (others.length >= MAX_DRAFTS) {
@@ -52,7 +55,7 @@ export function writeDraft(key: Key, { values, base }: Omit<Draft, 'at'>): void 
   sessionStore.set(key, text)
 }
 
-/** Removes drafts of other users and drafts that are too old. Called after sign-in. */
+/** Removes drafts of other users and drafts that are too old. Must be called after sign-in. */
 export function dropForeignDrafts(userId: string): void {
   for (const key of sessionStore.keys('draft:')) {
     const isForm = key.startsWith('draft:form:')

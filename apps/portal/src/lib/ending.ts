@@ -5,19 +5,20 @@ import { readReason } from './sign-in-reason.ts'
 import { sessionStore } from './storage.ts'
 
 /**
- * Ends the sign-in that the tabs of a browser share. One tab ends it at the identity provider; the
- * others wait, because two simultaneous requests would interfere with each other.
+ * Ends the sign-in that the tabs of a browser share. Only one tab ends it at the identity provider;
+ * the other tabs wait, because requests at the same time would interfere with each other.
  */
 
-/** Time that a tab waits for the tab that ends the sign-in, in milliseconds. */
+/** Maximum time that a tab waits for the tab that ends the sign-in, in milliseconds. */
 const TIMEOUT_MS = 4_000
 
 let isOurs = false
 let follow: (() => void) | null = null
 
 /**
- * Waits for the other tab, then leaves this page. Settles only by rejecting.
- * @param reason resolves when this tab may be left
+ * Waits for the tab that ends the sign-in, then leaves this page. The promise never resolves; it
+ * rejects on failure. @param reason reason of the sign-out; if a promise, this tab leaves only
+ * after it resolves
  */
 async function waitForOther(
   client: AuthClient,
@@ -34,15 +35,15 @@ async function waitForOther(
 }
 
 /**
- * Runs `act` immediately, with whether the lock was free. Locks exist only on pages with a secure
- * connection.
+ * Runs `act` immediately, with true if the lock was free. Without locks, which browsers have only
+ * on secure pages, always passes true.
  */
 const atOnce = <R>(name: string, act: (isFree: boolean) => Promise<R>): Promise<R> =>
   'locks' in navigator
     ? navigator.locks.request(name, { ifAvailable: true }, (lock) => act(lock !== null))
     : act(true)
 
-/** Ends the sign-in at the provider and leaves this page; the other tabs follow. */
+/** Ends the sign-in at the identity provider and leaves this page. The other tabs follow. */
 export async function endEverywhere(reason: SignInReason): Promise<void> {
   const client = authClient()
   const sid = client?.sid() ?? null
@@ -54,13 +55,14 @@ export async function endEverywhere(reason: SignInReason): Promise<void> {
     sessionStore.set('ending', sid)
     broadcast({ kind: 'ending', sid, reason })
     await client.leave()
-    // Never resolves, so the lock is held until the page is gone.
+    // Never resolves, so that this tab holds the lock until the browser has left the page.
     return new Promise<void>(() => undefined)
   })
 }
 
 /**
- * Tells the other tabs to continue, on the page that opens after the provider has ended a sign-in.
+ * Tells the other tabs that the sign-in has ended, so that they stop waiting. Called on the page
+ * that opens after the identity provider has ended the sign-in.
  */
 export function broadcastEnded(): void {
   const sid = sessionStore.get('ending')
@@ -69,9 +71,9 @@ export function broadcastEnded(): void {
 }
 
 /**
- * Makes this tab open the sign-in page when another tab ends the shared sign-in. `onEnding` runs
- * first: it receives the other tab's reason and resolves with the reason to use. `onFailure` runs
- * if the sign-in page cannot be opened.
+ * Makes this tab open the sign-in page when another tab ends the shared sign-in. @param onEnding
+ * runs first; receives the other tab's reason, and resolves with the reason to use @param onFailure
+ * runs if the sign-in page cannot be opened
  */
 export const followOtherTabs = (
   onEnding: (reason: SignInReason) => Promise<SignInReason>,

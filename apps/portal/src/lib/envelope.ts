@@ -7,10 +7,10 @@ const isEnvelope = (body: unknown): body is Envelope<unknown> =>
   typeof body === 'object' && body !== null && 'resultStatus' in body && 'resultType' in body
 
 /**
- * Returns the `result` of a response, or throws an `ApiError`. A response without an envelope is
- * judged by its HTTP status and shows its own message. For calls without an envelope, `rawResponse`
- * is the status of a success.
- * @param body JSON, or text if the response is not JSON
+ * Returns the `result` in the envelope of a response, or throws an `ApiError`. For a response
+ * without an envelope, the HTTP status and the body's text decide. For endpoints without an
+ * envelope, `rawResponse` is the status of a success. @param body JSON, or text if the response is
+ * not JSON
  */
 export function unwrap(
   status: number,
@@ -35,7 +35,8 @@ export function unwrap(
     resultType === SUCCESS
   )
     return result
-  // The body may say 401 under HTTP status 200; this counts as a 401.
+  // The body may contain the status 401 although the HTTP status is 200; such a response counts as
+  // a 401.
   const said = status === 200 && (body.statusCode === 401 || resultType === 401) ? 401 : status
   throw new ApiError({ status: said, resultType, message, result, requestId })
 }

@@ -1,6 +1,6 @@
 /**
- * Returns the file name of a `Content-Disposition` header, or null. Prefers the RFC 5987 form,
- * which allows any character.
+ * Returns the file name in a `Content-Disposition` header, or null. Prefers the extended form of
+ * RFC 5987, which can contain any character.
  */
 export function fileNameOf(disposition: string | null): string | null {
   const extended = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
@@ -10,7 +10,7 @@ export function fileNameOf(disposition: string | null): string | null {
     plain?.[1]?.replaceAll(/\\(.)/g, '$1') ??
     plain?.[2] ??
     null
-  // Replaces path separators.
+  // Replaces path separators, so that the name contains no path.
   return name && name.replaceAll(/[/\\]/g, '_')
 }
 

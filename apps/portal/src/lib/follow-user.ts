@@ -10,7 +10,7 @@ import { openSession, session } from './session.ts'
 import { isSigningOut } from './sign-out.ts'
 import { sessionStore } from './storage.ts'
 
-/** Stores the user for this page and in the browser's session storage. */
+/** Stores the current user for this page and in the session storage. */
 export function storeUser(user: UserInfo): void {
   openSession(user)
   dropForeignDrafts(user.userId)
@@ -20,28 +20,28 @@ export function storeUser(user: UserInfo): void {
 
 /** Minimum interval between two requests for the user, in milliseconds. */
 const MIN_INTERVAL_MS = 5_000
-/** Time for which the server caches permissions, in milliseconds. */
+/** Duration for which the server caches permissions, in milliseconds. */
 const REMEMBERED = 1_000
 /**
- * Maximum age of the last response before the user is reloaded, in milliseconds, while the page is
- * visible and while it is hidden. The data of a disabled user thus disappears within seconds. The
- * call is marked as background (`X-Background`), so an open screen alone does not extend the
- * sign-in (PCI DSS 8.2.8). Server-sent events are no alternative: over HTTP/1.1 each tab would
- * occupy one of six connections, and a proxy that buffers the stream looks like silence.
+ * Maximum age of the server's last response, in milliseconds, before the user is reloaded: on a
+ * visible and on a hidden page. The data of a disabled user therefore disappears within seconds.
+ * The call is marked as a background call (`X-Background`), so that an open screen does not extend
+ * the sign-in (PCI DSS 8.2.8). Server-sent events are no alternative: over HTTP/1.1 each tab would
+ * occupy one of six connections, and if a proxy buffers the stream, the tab would receive nothing.
  */
 const CHECKED_VISIBLE = 5_000
 const CHECKED_HIDDEN = 60_000
 const TICK = 1_000
 const ANSWER = 10_000
 
-/** Statuses for an unreachable server or database. */
+/** HTTP statuses that mean that the server or the database is unreachable. 0 means no response. */
 const unreached = new Set([0, 502, 503, 504])
 
 let askedAt = 0
 let isAsking = false
 let waiting = false
 
-/** Reloads the user and permissions from the server. Ignores a single missing response. */
+/** Reloads the user and the permissions from the server. Ignores a single missing response. */
 async function ask(): Promise<void> {
   if (isAsking || isSigningOut()) return
   isAsking = true
@@ -56,14 +56,16 @@ async function ask(): Promise<void> {
   } catch (error) {
     if (error instanceof ApiError) reportAnswer(!unreached.has(error.status))
     if (endsPage(reactionTo(error))) handleError(error)
-    // Retries soon, because leaving the screen aborted the request.
+    // Tries again soon, because the request was aborted when the user left the screen.
     if (isCancelled(error)) askSoon()
   } finally {
     isAsking = false
   }
 }
 
-/** Reloads the user after a change of roles, which may affect the current user. */
+/**
+ * Reloads the user soon, for example after a change of roles, which may affect the current user.
+ */
 export function askSoon(): void {
   if (waiting) return
   waiting = true
@@ -74,22 +76,21 @@ export function askSoon(): void {
   setTimeout(go, Math.max(REMEMBERED, askedAt + MIN_INTERVAL_MS - performance.now()))
 }
 
-/** Reloads the user if the server has not responded to anything for too long. */
+/** Reloads the user if the server has not responded to any call for too long. */
 function check(): void {
   const unheard = Date.now() - lastAnsweredAt()
-  // The age is unknown if the clock was set back. While the connection is lost, only this request
-  // can detect its return.
+  // If the clock was set back, the age is unknown. While the connection is lost, only this request
+  // can detect that it is back.
   const isUnknown = unheard < 0 || !isConnected()
   const age = Math.min(isUnknown ? Infinity : unheard, performance.now() - askedAt)
   if (age >= (document.visibilityState === 'hidden' ? CHECKED_HIDDEN : CHECKED_VISIBLE)) void ask()
 }
 
 /**
- * Keeps menu and controls up to date with the user's permissions, and signs out when the sign-in
- * ends. Reloads the user after a call rejected for a missing permission, when the window becomes
- * visible, after a change of roles, and when the server has been silent for some seconds.
- *
- * @returns a function that stops following; used only in tests
+ * Keeps menu and controls up to date with the user's permissions, and signs the user out when the
+ * sign-in has ended. Reloads the user after a call is rejected for a missing permission, when the
+ * window becomes visible, after a change of roles, and if the server has not responded for some
+ * seconds. @returns a function that stops following; only tests use it
  */
 export function followUser(): () => void {
   const ends = new AbortController()

@@ -6,8 +6,8 @@ import type { translator } from './i18n.ts'
 import { maybeSession } from './session.ts'
 
 /**
- * Returns the missing permission and the people who can grant it; null if the response does not
- * say.
+ * Returns the missing permission and the people who can grant it. Returns null if the response does
+ * not name them.
  */
 export function grantorsOf({ status, result }: ApiError): Grantors | null {
   if (status !== 403) return null
@@ -17,7 +17,7 @@ export function grantorsOf({ status, result }: ApiError): Grantors | null {
 
 /**
  * Returns sentences, one per line, about the missing permission and the people who can grant it.
- * For a toast, which vanishes after five seconds, only the most helpful ones.
+ * The toast disappears after five seconds, so it contains only the most helpful sentences.
  */
 export function missingWords(
   t: ReturnType<typeof translator>,

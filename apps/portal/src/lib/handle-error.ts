@@ -7,9 +7,9 @@ import { signOutByForce } from './sign-out.ts'
 import { stopViewing } from './view-as.ts'
 
 /**
- * Reports a failed call to the user: with a toast, a sign-out, or not at all. The only place that
- * does this.
- * @param words replaces the server's message if the screen knows more
+ * Reacts to a failed call with a toast, a sign-out, or not at all. All code that reports failed
+ * calls must use this function. @param words replaces the server's message if the screen knows a
+ * better one
  */
 export function handleError(error: unknown, words?: string): void {
   const reaction = reactionTo(error)
@@ -24,15 +24,18 @@ export function handleError(error: unknown, words?: string): void {
 }
 
 /**
- * Returns the message for a failed call, or null if nothing is shown. A failed screen part shows
- * the same message as the toast.
+ * Returns the message for a failed call, or null if no message is shown. A part of a screen that
+ * failed to load shows the same message as the toast.
  */
 export function messageOf(error: unknown): string | null {
   const reaction = reactionTo(error)
   return 'severity' in reaction ? wordsOf(reaction) : null
 }
 
-/** Like `handleError`, but shows `words` if another user changed the record in the meantime. */
+/**
+ * Works like `handleError`, but shows `words` if another user has changed the record since it was
+ * loaded.
+ */
 export function handleStale(error: unknown, words: string): void {
   if (isStale(error)) showToast({ severity: 'warning', message: words })
   else handleError(error)

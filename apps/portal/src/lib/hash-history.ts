@@ -1,9 +1,9 @@
 import { createBrowserHistory, parseHref, type RouterHistory } from '@tanstack/history'
 
 /**
- * Router history with places after `#`, each with its own query. The query before `#` belongs to
- * the page (`?childmode`) and is kept. The library's hash history would treat it as part of the
- * place.
+ * Creates a router history with the address of the screen after `#`, including its search
+ * parameters. The query before `#` belongs to the page (`?childmode`) and is kept. The hash history
+ * of the library would treat that query as part of the screen's address.
  */
 export function createPlaceHistory(): RouterHistory {
   const { location, history } = window

@@ -1,23 +1,23 @@
-/** Aborts the requests of a screen when the user leaves it. */
+/** Signal of the current screen's requests, which are aborted when the user leaves the screen. */
 let controller = new AbortController()
 
 export const screenSignal = (): AbortSignal => controller.signal
 
-/** Aborts every request in progress that uses `screenSignal`. */
+/** Aborts all requests in progress that use `screenSignal`. */
 export function cancelRequests(): void {
   controller.abort()
   controller = new AbortController()
 }
 
-/** First parts of addresses whose second part names the screen: `/setting/user`. */
+/** First parts of addresses in which the second part names the screen, as in `/setting/user`. */
 const groups = new Set(['message', 'setting', 'tenant', 'tradeType', 'help'])
 
-/** Maps the address of a single deposit to the address of its list. */
+/** Screen of the list, by the first part of a single record's address. */
 const lists: Readonly<Record<string, string>> = { payment: 'deposit' }
 
 /**
- * Returns the screen of a path. `/trade/123` and `/trade` are the same screen, so opening a drawer
- * does not abort the list's requests.
+ * Returns the screen that a path belongs to. `/trade/123` and `/trade` are the same screen, so that
+ * opening a drawer does not abort the requests of the list.
  */
 export function screenOf(path: string): string {
   const [, first = '', second = ''] = path.split('/')

@@ -4,13 +4,13 @@ import { TruncatedText } from '#table/truncated-text.tsx'
 import { useCatalogueNames } from './use-catalogue-names.ts'
 
 /**
- * Logo of a payment method, always shown beside its name. Without a logo, `payment-method-mark.css`
- * draws letters.
+ * Logo of a payment method. Must always be shown beside the method's name. If there is no logo,
+ * `payment-method-mark.css` draws letters.
  */
 export function PaymentMethodMark({ code }: { code: string }) {
   const logos = useCatalogueNames()?.paymentTypes.find(({ paymentType }) => paymentType === code)
   return (
-    // The letters are drawn by CSS, so that copying a row copies only the name.
+    // CSS draws the letters, so that copying a row copies only the name.
     <span aria-hidden="true" data-code={code} data-letters={code[0]} className="method-mark">
       {(['light', 'dark'] as const).map((background) => {
         const hash = logos?.[background]
@@ -22,8 +22,8 @@ export function PaymentMethodMark({ code }: { code: string }) {
               src={logoAddress(code, background, hash)}
               alt=""
               loading="lazy"
-              // The server no longer sends a replaced logo; shows letters until the catalogue names
-              // are reloaded.
+              // Hides a logo that fails to load, for example because it was replaced. Letters are
+              // shown until the catalogue is reloaded.
               onError={({ currentTarget }) => (currentTarget.hidden = true)}
             />
           )
@@ -34,8 +34,8 @@ export function PaymentMethodMark({ code }: { code: string }) {
 }
 
 /**
- * Logo and name of a payment method on one line, as every screen shows them. `folded` hides the
- * name visually but keeps it for screen readers.
+ * Logo and name of a payment method on one line. All screens show payment methods this way.
+ * `folded` hides the name visually but keeps it for screen readers.
  */
 export const PaymentMethodName = ({
   code,

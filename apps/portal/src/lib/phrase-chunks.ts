@@ -1,14 +1,18 @@
 import type { Phrases } from '@choba/phrases/phrases.ts'
 import { type PhraseName, portalParts, type PortalPhrases } from '@choba/phrases/portal-phrases.ts'
 
-/** Phrases of one language: those loaded with the frame, and loaders for the others by name. */
+/**
+ * Phrases of one language: those that load with the page frame, and functions by name that load the
+ * others.
+ */
 export interface PhraseChunks {
   readonly early: Partial<PortalPhrases>
   readonly late: { readonly [N in PhraseName]?: () => Promise<Partial<PortalPhrases>[N]> }
 }
 
 /**
- * Builds a language's phrase chunks from phrase modules, by their path: `…/password-link.ja.ts`.
+ * Builds the phrase chunks of a language from the modules with its phrases, by path:
+ * `…/password-link.ja.ts`.
  */
 export function phraseChunks(files: Readonly<Record<string, unknown>>): PhraseChunks {
   const nameOf = (path: string) =>

@@ -1,7 +1,7 @@
 import { phraseChunks } from './phrase-chunks.ts'
 
-// Development uses the phrase files directly. The build replaces this module with compiled chunks
-// (`compiled-phrases.ts`).
+// Used only in development, with the original phrase files. The build replaces this module with
+// compiled chunks (`compiled-phrases.ts`).
 export const { early, late } = phraseChunks(
   import.meta.glob('../../../../packages/phrases/src/*.en.ts', { eager: true }),
 )

@@ -2,8 +2,8 @@ import type { Endpoint } from '@choba/contract/endpoint.ts'
 import { fetchFile } from './download.ts'
 
 /**
- * Fetches a picture and returns it as a data: URL, which needs no release.
- * @throws like `fetchFile`
+ * Fetches an image and returns it as a data: URL, which callers need not revoke. @throws the same
+ * errors as `fetchFile`
  */
 export async function pictureData(
   endpoint: Endpoint,

@@ -1,12 +1,15 @@
 type Value = string | number | boolean | null | undefined
 
-/** Returns a search as text that does not depend on the order of its parts. */
+/**
+ * Returns a query as text. Two queries with the same parameters in a different order give the same
+ * text.
+ */
 export const canonicalQuery = (search: object): string =>
   queryString(search).split('&').sort().join('&')
 
 /**
- * Returns a query as text for the API and the address bar: repeated keys for arrays, unset values
- * left out.
+ * Returns a query as text for the API and the address bar. Arrays become repeated keys, and
+ * undefined values are left out.
  */
 export function queryString(query: object): string {
   const text = new URLSearchParams()

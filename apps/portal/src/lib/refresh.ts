@@ -1,17 +1,18 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 
 /**
- * Marks all cached data as stale after a change, so a screen reloads its data when it is shown
- * next. All areas are included, because a change in one area affects others: a refund changes
- * orders, points, statistics and the dashboard.
+ * Marks all cached data as stale after a change, so that a screen reloads its data when it is next
+ * shown. Covers all areas, because a change in one area affects others: a refund changes orders,
+ * points, statistics and the dashboard.
  */
 export const markStale = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ refetchType: 'none' })
 
 /**
- * Reloads all queries below these keys after a change: visible queries immediately, others when
- * they are shown. A first load in progress may return data from before the change, and TanStack
- * Query does not cancel it (`cancelRefetch` requires data). Such a query is fetched twice.
+ * Refetches all queries below these keys after a change: visible queries immediately, others when
+ * they are next shown. A first load in progress may return data from before the change, and
+ * TanStack Query does not cancel it, because `cancelRefetch` requires data. Such a query is
+ * therefore fetched twice.
  */
 export async function refresh(client: QueryClient, ...keys: readonly QueryKey[]): Promise<void> {
   await markStale(client)
@@ -28,7 +29,7 @@ export async function refresh(client: QueryClient, ...keys: readonly QueryKey[])
 
 const isEmpty = ({ state }: { state: { data: unknown } }): boolean => state.data === undefined
 
-/** Returns `refresh` for use in components. */
+/** Returns the function `refresh` with the query client of the component. */
 export function useRefresh(): (...keys: readonly QueryKey[]) => Promise<void> {
   const client = useQueryClient()
   return (...keys) => refresh(client, ...keys)

@@ -12,16 +12,16 @@ import { viewing } from './view-as.ts'
 
 export interface CallOptions {
   readonly signal?: AbortSignal
-  /** True for a poll or refresh, which does not count as user activity. */
+  /** True for a background poll or refresh, which does not count as user activity. */
   readonly background?: boolean
 }
 
-/** Returns the headers of every call (wire document, "Every call"). */
+/** Returns the headers that every call sends (wire document, "Every call"). */
 export async function headersOf(background: boolean, withBody: boolean): Promise<Headers> {
   const headers = new Headers({ SystemLanguage: navigator.language.slice(0, 2) })
   if (tenantCode()) headers.set('X-Tenant', tenantCode())
   const config = maybeTenantConfig()
-  // The first call loads this configuration and always uses version 2.0.
+  // The first call loads the configuration, so the version for it is fixed at 2.0.
   headers.set('api-version', config === null || config.newStoreVersion ? '2.0' : '1.0')
   const token = await accessToken()
   if (token) {
@@ -36,22 +36,32 @@ export async function headersOf(background: boolean, withBody: boolean): Promise
 }
 
 /**
- * Time limit for a response, in milliseconds. For a download, it covers the start of the response;
- * reading the file has its own limit.
+ * Time limit for the response to a read, in milliseconds. For a download, the limit is for the
+ * start of the response; reading the file has another limit.
  */
 const READ_MS = 30_000
-/** Longer limit for changes: a refund waits for the processor, an import for the database. */
+/**
+ * Time limit for a change, in milliseconds. It is longer, because a refund waits for the processor
+ * and an import for the database.
+ */
 const CHANGE_MS = 60_000
 
 let toldAt = 0
 let answeredAt = 0
 
-/** Returns when the server last responded to the signed-in user, in ms since the epoch. */
+/**
+ * Returns the time at which the server last responded to the signed-in user, in milliseconds since
+ * the epoch.
+ */
 export const lastAnsweredAt = (): number => answeredAt
 
-/** Returns when a call last counted as user activity on the server, in ms since the epoch. */
+/**
+ * Returns the time of the last call that counted as user activity on the server, in milliseconds
+ * since the epoch.
+ */
 export function lastToldAt(): number {
-  // If the clock was set back, continues from the new time.
+  // If the clock was set back, the recorded time lies in the future, so it is replaced by the
+  // current time.
   toldAt = Math.min(toldAt, Date.now())
   return toldAt
 }
@@ -59,8 +69,8 @@ export function lastToldAt(): number {
 export const noAnswer = (message: string) => new ApiError({ status: 0, resultType: 0, message })
 
 /**
- * Sends a call and returns the response. Throws an `ApiError` with status 0 if the server does not
- * respond.
+ * Sends a call and returns the response. Throws an `ApiError` with the status 0 if the server does
+ * not respond.
  */
 export async function send(
   endpoint: CallAddress,
@@ -75,7 +85,7 @@ export async function send(
     () => late.abort(new DOMException('', 'TimeoutError')),
     reads ? READ_MS : CHANGE_MS,
   )
-  // A change is not aborted when the user leaves the screen, because its outcome must be known.
+  // Leaving the screen does not abort a change, because the user must learn its outcome.
   const signals = [
     options.signal,
     reads && !endpoint.download ? screenSignal() : undefined,
@@ -101,7 +111,7 @@ export async function send(
   }
 }
 
-/** Reads the body of a response. A connection that breaks counts as no response. */
+/** Reads the body of a response. A connection that breaks counts as a missing response. */
 async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text().catch((error: unknown) => {
     throw isCancelled(error) ? error : noAnswer(String(error))
@@ -112,23 +122,23 @@ async function bodyOf(response: Response): Promise<unknown> {
 let onForbidden: () => void = () => undefined
 
 /**
- * Sets the callback for calls rejected for a missing permission, when the portal's permissions are
- * out of date.
+ * Sets the function that runs after a call is rejected for a missing permission. The permissions
+ * that the portal knows are then out of date.
  */
 export const whenForbidden = (act: () => void): void => void (onForbidden = act)
 
 let onChange: () => void = () => undefined
 
 /**
- * Sets the callback that runs after every call that may have changed data, when cached data may be
+ * Sets the function that runs after every call that may have changed data. Cached data may then be
  * stale.
  */
 export const whenChanged = (act: () => void): void => void (onChange = act)
 
-/** Reports that the server may have made a change. */
+/** Runs the function of `whenChanged`, for code that does not use `request`. */
 export const noteChange = (): void => onChange()
 
-/** Returns the `result` of a JSON response. */
+/** Reads a JSON response and returns its `result`. */
 export async function readAnswer(
   response: Response,
   rawResponse?: Endpoint['rawResponse'],
@@ -139,8 +149,8 @@ export async function readAnswer(
   } catch (error) {
     if (isRefusal(error, 'insufficientPermission')) {
       onForbidden()
-      // The message names the missing permission. If the phrases cannot be loaded, the name is left
-      // out.
+      // Loads the phrases first, because the message names the missing permission. If they cannot
+      // be loaded, the message leaves the name out.
       await loadPhrases('permissions')?.catch(() => undefined)
     }
     throw error
@@ -148,8 +158,8 @@ export async function readAnswer(
 }
 
 /**
- * Makes a call and returns its `result`. Throws `ApiError`, or `AbortError` if the call was
- * aborted.
+ * Makes a call and returns the `result` of the response. Throws `ApiError`, or `AbortError` if the
+ * call was aborted.
  */
 export async function request(
   endpoint: CallAddress,
@@ -159,7 +169,8 @@ export async function request(
   try {
     return await readAnswer(await send(endpoint, input, options), endpoint.rawResponse)
   } finally {
-    // Runs after a failure too: the server may have made the change although the response was lost.
+    // Runs after a failure too, because the server may have made the change although the response
+    // was lost.
     if (endpoint.method !== 'GET') noteChange()
   }
 }

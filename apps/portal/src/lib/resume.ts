@@ -1,8 +1,8 @@
 import { sessionStore } from './storage.ts'
 
 /**
- * Stores the place to return to after sign-in: query and hash of the address, including flags such
- * as `childmode`.
+ * Stores the address to return to after sign-in: its query and its hash, including flags such as
+ * `childmode`.
  */
 
 const flags = ['systemconfig', 'childmode'] as const
@@ -14,8 +14,8 @@ interface SavedLocation {
 }
 
 /**
- * True for a redirect from the identity provider; then the query holds the provider's response
- * instead of a place of the portal.
+ * True after a redirect from the identity provider. The query then contains the provider's response
+ * instead of an address of the portal.
  */
 export function isCallback(search: string): boolean {
   const query = new URLSearchParams(search)
@@ -23,7 +23,7 @@ export function isCallback(search: string): boolean {
 }
 
 /**
- * Moves flags from the query inside the hash to the page's query, where they survive navigation.
+ * Moves flags from the query inside the hash to the query of the page, where navigation keeps them.
  */
 export function withFlagsInSearch({ search, hash }: SavedLocation): SavedLocation {
   const [path = '', inside = ''] = hash.split('?', 2)
@@ -38,8 +38,8 @@ export function withFlagsInSearch({ search, hash }: SavedLocation): SavedLocatio
 }
 
 /**
- * True if the current place has a flag, with any value or none. During the redirect from the
- * sign-in, checks the saved place.
+ * True if the current address has a flag, with or without a value. After the redirect from the
+ * sign-in, checks the stored address instead.
  */
 export function hasFlag(flag: Flag): boolean {
   const saved = isCallback(window.location.search) ? sessionStore.get('resume') : null
@@ -55,8 +55,8 @@ function locationOf(saved: string): SavedLocation {
 }
 
 /**
- * Saves the current place until after sign-in. The bare address, where a sign-out ends, does not
- * overwrite a saved place.
+ * Stores the current address until after sign-in. An address without a hash, to which a sign-out
+ * leads, does not overwrite a stored address.
  */
 export function saveLocation(): void {
   if (isCallback(window.location.search)) return
@@ -66,8 +66,8 @@ export function saveLocation(): void {
 }
 
 /**
- * Restores the saved place in the address bar. Uses only the query and the hash, never another path
- * or host.
+ * Restores the stored address in the address bar. Uses only its query and hash, so that it can lead
+ * to no other path or server.
  */
 export function restoreLocation(): void {
   const place = sessionStore.get('resume')
@@ -75,6 +75,6 @@ export function restoreLocation(): void {
   if (place !== null && /^[?#]/.test(place)) window.history.replaceState(null, '', `/${place}`)
 }
 
-/** Goes to the home screen; flags in the query stay. */
+/** Opens the home screen. Flags in the query stay. */
 export const goHome = (): void =>
   window.history.replaceState(null, '', `/${window.location.search}#/`)

@@ -23,7 +23,8 @@ export function stringifySearch(search: Record<string, unknown>): string {
 }
 
 /**
- * Returns a value as written in an address: numbers are text, and a single value is not an array.
+ * Returns a value in the form that an address gives: numbers are text, and a single value is not an
+ * array.
  */
 const written = (value: unknown): unknown =>
   Array.isArray(value)
@@ -32,7 +33,7 @@ const written = (value: unknown): unknown =>
       ? String(value)
       : value
 
-/** Parses one part of a search with its schema; returns null if it is invalid. */
+/** Parses one search parameter with its schema. Returns null if the parameter is invalid. */
 function readPart(schema: z.core.$ZodType, raw: unknown): { data: unknown } | null {
   const value = written(raw)
   const one = z.safeParse(schema, value)
@@ -41,8 +42,8 @@ function readPart(schema: z.core.$ZodType, raw: unknown): { data: unknown } | nu
 }
 
 /**
- * Returns the valid parts of a search. Invalid parts are left out individually, so that old or
- * mistyped addresses still open.
+ * Returns the valid search parameters. Each invalid parameter is left out, so that old or mistyped
+ * addresses still open.
  */
 export function readSearch<S extends Shape>(
   shape: S,
@@ -57,9 +58,9 @@ export function readSearch<S extends Shape>(
 }
 
 /**
- * Search parser of a route whose schemas load with its screen: `lazySearch(filters,
- * 'UserFilters')`, where `filters` imports them. Until they are loaded, the search stays unparsed;
- * every screen parses it itself.
+ * Returns the search parser of a route whose schemas load with its screen: `lazySearch(filters,
+ * 'UserFilters')`, where `filters` imports them. The search stays unparsed until they are loaded,
+ * so every screen must parse it again.
  */
 export function lazySearch<
   N extends string,
@@ -72,13 +73,16 @@ export function lazySearch<
   return Object.assign(read, { loadShape: async () => (shape ??= (await load())[name].shape) })
 }
 
-/** Returns the search schema of a route, or an empty one if the route has no lazy search. */
+/** Returns the search schema of a route; an empty schema if the route has no lazy search. */
 export const loadShape = async (reader: unknown): Promise<Shape> =>
   typeof reader === 'function' && 'loadShape' in reader
     ? (reader as { loadShape: () => Promise<Shape> }).loadShape()
     : {}
 
-/** Returns the names of the search parts that the schema ignores: unknown and invalid ones. */
+/**
+ * Returns the names of the search parameters that a schema ignores, because they are unknown or
+ * invalid.
+ */
 export const unreadParts = (shape: Shape, search: Record<string, unknown>): string[] =>
   Object.entries(search)
     .filter(

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
 /**
- * Messages between the tabs of a browser about their shared sign-in. A tab with a different sign-in
- * ignores them.
+ * Message between the tabs of a browser about the sign-in that they share. A tab with a different
+ * sign-in ignores the message.
  */
 const Notice = z.union([
   /**
-   * A tab is ending the sign-in, with the reason (`SignInReason`). Another release of the portal
-   * may send unknown reasons.
+   * A tab is ending the sign-in, for the given reason (`SignInReason`). Another release of the
+   * portal may send unknown reasons.
    */
   z.object({ kind: z.literal('ending'), sid: z.string(), reason: z.optional(z.unknown()) }),
   /** The identity provider has ended the sign-in. */
@@ -17,7 +17,7 @@ export type Notice = z.output<typeof Notice>
 
 const NAME = 'session'
 
-/** Sends a notice to the other tabs; the sending tab does not receive it. */
+/** Sends a notice to the other tabs. The sending tab does not receive it. */
 export function broadcast(notice: Notice): void {
   const channel = new BroadcastChannel(NAME)
   channel.postMessage(notice)
@@ -25,8 +25,8 @@ export function broadcast(notice: Notice): void {
 }
 
 /**
- * Listens for notices as long as the page lives. Ignores other messages, for example from another
- * release.
+ * Listens for notices of other tabs while the page is open. Ignores other messages, for example of
+ * another release.
  */
 export function onNotice(act: (notice: Notice) => void): void {
   const channel = new BroadcastChannel(NAME)

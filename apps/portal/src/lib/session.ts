@@ -7,7 +7,7 @@ import {
 } from '@choba/contract/session.contract.ts'
 import { useSyncExternalStore } from 'react'
 
-/** Signed-in user and permissions. Permissions may change while the page is open. */
+/** The signed-in user and the user's permissions, which may change while the page is open. */
 export interface Session {
   readonly user: UserInfo
   readonly holder: Privileges
@@ -17,14 +17,19 @@ let config: TenantWebConfig | null = null
 let current: Session | null = null
 const followers = new Set<() => void>()
 
-/** Reads a value about the tenant that the server wrote into the page. */
+/** Reads a value about the tenant from a meta tag that the server has written into the page. */
 const written = (name: 'tenant' | 'name' | 'accent'): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="choba-${name}"]`)?.content ?? ''
 
 export const tenantCode = (): string => written('tenant')
-/** The tenant's color from the page, available before any request. Empty if the tenant has none. */
+/**
+ * Returns the tenant's color from the page, where it is available before any request. Empty if the
+ * tenant has no color.
+ */
 export const writtenAccent = (): string => written('accent')
-/** Name of the service. Taken from the page until the configuration has loaded. */
+/**
+ * Returns the name of the service. The name comes from the page until the configuration has loaded.
+ */
 export const tenantName = (): string => config?.oem || written('name')
 
 export const setTenantConfig = (loaded: TenantWebConfig): void => void (config = loaded)
@@ -36,8 +41,8 @@ export function tenantConfig(): TenantWebConfig {
 }
 
 /**
- * Converts the permission list of the API: `Record` with `search` and `download` → `Record.search`,
- * `Record.download`.
+ * Converts the permission list of the API to permissions: `Record` with `search` and `download`
+ * becomes `Record.search` and `Record.download`.
  */
 export function holderOf(user: UserInfo): Privileges {
   const isService = (entry: { readonly modelName: string }) => entry.modelName === SERVICE_MODULE
@@ -74,6 +79,7 @@ function follow(tell: () => void): () => void {
 }
 
 /**
- * Returns the session for components, which render again when it changes. Null before the sign-in.
+ * Returns the session and renders the component again when the session changes. Null before the
+ * sign-in.
  */
 export const useSession = (): Session | null => useSyncExternalStore(follow, maybeSession)

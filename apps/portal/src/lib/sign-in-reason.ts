@@ -2,14 +2,15 @@ import { type SignInReason, signInReasons } from '@choba/contract/session.contra
 import { sessionStore } from './storage.ts'
 
 /**
- * Parses a reason from another tab or the storage. An unknown reason, from another release, becomes
- * the most general one.
+ * Parses a reason from another tab or from the storage. An unknown reason, which another release
+ * may have written, becomes the most general one.
  */
 export const readReason = (said: unknown): SignInReason =>
   signInReasons.find((reason) => reason === said) ?? 'ended'
 
 /**
- * Stores the reason while the identity provider ends the session and redirects back to this page.
+ * Stores the reason of a sign-out until the sign-in page opens. In between, the identity provider
+ * ends the session and redirects to this page.
  */
 export const storeReason = (reason: SignInReason): void => sessionStore.set('signInReason', reason)
 

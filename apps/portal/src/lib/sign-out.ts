@@ -10,23 +10,26 @@ import { forgetViewing } from './view-as.ts'
 
 const LOOP_WINDOW_MS = 30_000
 const LOOP_LIMIT = 2
-/** Time to read why the sign-out happens, in milliseconds; as long as a toast. */
+/**
+ * Time for the user to read the reason of the sign-out, in milliseconds. As long as a toast is
+ * visible.
+ */
 const SOON_MS = 5_000
-/** Time that a log-out waits for the server's confirmation, in milliseconds. */
+/** Maximum time that a log-out waits for the response of the server, in milliseconds. */
 const TELL_SERVER_MS = 5_000
 
 let giveUp: () => void = () => undefined
 let hide: () => void = () => undefined
 let leaving = false
 
-/** Changes in progress that end this sign-in themselves. */
+/** Changes in progress that end this sign-in, such as a new password. */
 const ownEndings = new Set<Promise<void>>()
-/** Resolves when the user has had time to read which change ended the sign-in. */
+/** Resolves when the user has had time to read that a change has ended the sign-in. */
 let said: Promise<void> | null = null
 
 /**
- * Runs a change that ends this sign-in and reports it itself. Meanwhile, other calls that are
- * rejected do not sign the user out.
+ * Runs a change that ends this sign-in and tells the user so. While it runs, other rejected calls
+ * do not sign the user out.
  */
 export async function whileEnding<T>(change: () => Promise<T>): Promise<T> {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -40,13 +43,13 @@ export async function whileEnding<T>(change: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Waits for changes of this tab that end the sign-in.
- * @returns true if one did and the user has had time to read about it
+ * Waits for changes in this tab that end the sign-in. @returns true if such a change ended it and
+ * the user has had time to read about that
  */
 async function ownEnding(): Promise<boolean> {
   while (ownEndings.size > 0) {
     await Promise.all(ownEndings)
-    // Lets the code that made the change show its outcome first.
+    // Waits for the next task, so that the code that made the change can show its outcome first.
     await new Promise((resolve) => setTimeout(resolve))
   }
   await said
@@ -54,23 +57,23 @@ async function ownEnding(): Promise<boolean> {
 }
 
 /**
- * True while the sign-in is ending: the page must not block leaving, and drafts are no longer
+ * True while the sign-in is ending. The page must then not block leaving, and drafts are no longer
  * stored.
  */
 export const isSigningOut = (): boolean => leaving
 
 /**
- * Sets what to show instead of a third forced sign-out within half a minute, or if the sign-in page
- * cannot be opened.
+ * Sets the function that shows a page instead of a third forced sign-out within half a minute, or
+ * if the sign-in page cannot be opened.
  */
 export const setGiveUp = (show: () => void): void => void (giveUp = show)
 
-/** Sets the callback that removes the user's data from the screen and from memory. */
+/** Sets the function that removes the user's data from the screen and from memory. */
 export const setHide = (take: () => void): void => void (hide = take)
 
 /**
- * Returns the recent timestamps plus a new one, or null if there are too many. Prevents redirect
- * loops.
+ * Adds a time to the stored times of forced sign-outs. Returns null if there were too many within a
+ * short time, which would be a redirect loop.
  */
 export function nextStamps(saved: string | null, now: number): string | null {
   const recent = (saved ?? '')
@@ -80,9 +83,8 @@ export function nextStamps(saved: string | null, now: number): string | null {
 }
 
 /**
- * Removes what the browser stored about the sign-in. The user's own log-out in this tab removes
- * everything. Otherwise the place and the drafts stay, so that signing in again restores them;
- * draft keys contain the user's id.
+ * Removes the data of the sign-in from the browser's storage. With `keepsWork`, the address and the
+ * drafts stay, so that they are restored after the next sign-in. Draft keys contain the user's ID.
  */
 function forget(keepsWork: boolean): void {
   leaving = true
@@ -93,8 +95,8 @@ function forget(keepsWork: boolean): void {
 }
 
 /**
- * Last part of every sign-out. Stores the reason for the sign-in page, unless the user has just
- * logged out in this tab.
+ * Last step of every sign-out. Stores the reason for the sign-in page, unless the user has logged
+ * out in this tab.
  */
 async function goToSignIn(reason: SignInReason): Promise<void> {
   if (reason !== 'signed-out') storeReason(reason)
@@ -105,10 +107,11 @@ async function goToSignIn(reason: SignInReason): Promise<void> {
   }
 }
 
-// An unreachable server must not prevent the sign-out; the identity provider ends the sign-in in
-// any case.
+// Ends the sign-in on the server. Failures are ignored, because the identity provider ends the
+// sign-in in any case.
 async function endOnServer(): Promise<void> {
-  // While viewing as a role, calls that change data are blocked, even this one.
+  // Stops viewing as a role first, because calls that change data, including this one, are blocked
+  // while viewing.
   forgetViewing()
   const signal = AbortSignal.timeout(TELL_SERVER_MS)
   await sessionApi.logout.call(undefined, { background: true, signal }).catch(() => undefined)
@@ -116,7 +119,7 @@ async function endOnServer(): Promise<void> {
 
 /**
  * Logs the user out: the server revokes the tokens, the browser clears its storage, and the
- * provider ends the sign-in.
+ * identity provider ends the sign-in.
  */
 export async function signOut(): Promise<void> {
   if (leaving) return
@@ -128,9 +131,8 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * Logs out in five seconds, while the user reads why. Calls rejected in the meantime have no
- * effect.
- * @returns a function that logs out immediately
+ * Logs the user out after five seconds, in which the user can read the reason. Calls that are
+ * rejected in the meantime have no effect. @returns a function that logs the user out immediately
  */
 export function signOutSoon(): () => void {
   forget(true)
@@ -146,7 +148,7 @@ export function signOutSoon(): () => void {
   return go
 }
 
-/** Signs the user out for inactivity, while the sign-in is still valid. */
+/** Signs the user out because of inactivity. The sign-in is still valid at that time. */
 export async function signOutIdle(): Promise<void> {
   if (leaving) return
   leaving = true
@@ -157,8 +159,8 @@ export async function signOutIdle(): Promise<void> {
 }
 
 /**
- * Signs the user out after the sign-in became invalid.
- * @param error the error that reported it
+ * Signs the user out after the sign-in has become invalid. @param error the error that reported the
+ * invalid sign-in
  */
 export async function signOutByForce(error: unknown): Promise<void> {
   if (leaving || ownEndings.size > 0) return
@@ -173,8 +175,8 @@ export async function signOutByForce(error: unknown): Promise<void> {
 }
 
 /**
- * Follows another tab that ends the shared sign-in. Drafts of this tab are kept for the same user.
- * If a change in this tab ended the sign-in, this tab reports the change first.
+ * Makes this tab follow when another tab ends the shared sign-in. Keeps the drafts of this tab for
+ * the same user. If a change in this tab has ended the sign-in, the user can read about that first.
  */
 export const followSignOuts = (): void =>
   followOtherTabs(

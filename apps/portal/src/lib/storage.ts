@@ -1,6 +1,6 @@
 /**
- * Keys in session storage, which logging out clears. `token`, `userInfo` and `currency` are written
- * only because the specification requires it (§9); the portal does not read them.
+ * Keys in session storage, which a log-out clears. `token`, `userInfo` and `currency` are written
+ * only because the specification requires them (§9); the portal does not read them.
  */
 type SessionKey =
   | 'token'
@@ -15,9 +15,9 @@ type SessionKey =
   | 'viewAs'
   | `draft:${string}`
 /**
- * Keys in local storage. `activeAt`: time of the last user activity, shared with other tabs and
- * removed at the end of the sign-in. `palette:` plus user id: recent palette choices, removed at
- * log-out.
+ * Keys in local storage. `activeAt` is the time of the last user activity, which all tabs share;
+ * the end of the sign-in removes it. `palette:` plus a user ID contains recent palette choices; a
+ * log-out removes them.
  */
 type LocalKey =
   | 'language'
@@ -36,11 +36,12 @@ interface Store<K extends string> {
   remove(key: K): void
   /** Returns the stored keys that begin with `prefix`. */
   keys(prefix: K): K[]
-  /** Removes all keys, except those that begin with `but`. */
+  /** Removes all keys, except those that begin with `but` if it is given. */
   clear(but?: string): void
 }
 
-// Storage errors are ignored, so the portal works in browsers that block storage.
+// Wraps a storage area. Ignores errors of the storage, so that the portal works in browsers that
+// block it.
 function store<K extends string>(area: () => Storage): Store<K> {
   const guarded = <R>(act: (storage: Storage) => R, otherwise: R): R => {
     try {
@@ -53,7 +54,8 @@ function store<K extends string>(area: () => Storage): Store<K> {
     get: (key) => guarded((storage) => storage.getItem(key), null),
     set: (key, value) => guarded((storage) => storage.setItem(key, value), undefined),
     remove: (key) => guarded((storage) => storage.removeItem(key), undefined),
-    // The filter selects only keys that begin with a key's prefix, so the cast is safe.
+    // The cast is safe, because the filter selects only keys that begin with the prefix of a known
+    // key.
     keys: (prefix) =>
       guarded((storage) => Object.keys(storage).filter((key) => key.startsWith(prefix)) as K[], []),
     clear: (but) =>

@@ -10,7 +10,10 @@ function follow(tell: () => void): () => void {
   return () => followers.delete(tell)
 }
 
-/** Reads the store scope from response headers. Responses without the header change nothing. */
+/**
+ * Reads from the response headers whether the user sees only some stores. A response without the
+ * header changes nothing.
+ */
 export function noteStores(headers: Headers): void {
   const seen = headers.get(STORES_HEADER)
   const next = seen === null ? isPart : seen === 'some'
@@ -19,7 +22,10 @@ export function noteStores(headers: Headers): void {
   for (const tell of followers) tell()
 }
 
-/** True if the current user's figures cover only a part of the merchant's stores. */
+/**
+ * True if the current user sees only some of the merchant's stores, so that figures cover only
+ * these.
+ */
 export const useSeesPart = (): boolean => useSyncExternalStore(follow, () => isPart)
 
 /** True if the current user sees all stores of the merchant, or is an administrator. */

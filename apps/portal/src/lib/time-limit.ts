@@ -1,6 +1,6 @@
 /**
- * Rejects if the promise does not settle within `ms` milliseconds. The work continues, but its
- * outcome is ignored.
+ * Rejects if a promise does not settle within `ms` milliseconds. The work behind the promise
+ * continues, but its outcome is ignored.
  */
 export async function withTimeLimit<R>(
   work: Promise<R>,

@@ -5,7 +5,7 @@ import type { TransactionFilters } from '@choba/contract/transactions.filters.ts
 /** Kind of figure: net total, payments or refunds. */
 export type Which = 'net' | 'payment' | 'refund'
 
-/** Search filters that select the transactions a figure counts. */
+/** Search filters that find the transactions that each kind of figure counts. */
 export const figureFilters: Record<Which, TransactionFilters> = {
   net: { state: ['PAID', 'SUCCEEDED'] },
   payment: { tradeKind: ['PAYMENT'], state: ['PAID'] },
@@ -13,9 +13,9 @@ export const figureFilters: Record<Which, TransactionFilters> = {
 }
 
 /**
- * Returns the search for the transactions behind a figure; the list shows the same totals. Null for
- * a company: its stores may change, so transactions cannot be searched by it.
- * @param row null for the total row
+ * Returns the search for the transactions that a figure counts; the transaction list then shows the
+ * same totals. Returns null for a company, because its stores may change and transactions cannot be
+ * searched by company. @param row row of the figure; null for the row with the totals
  */
 export function transactionsBehind(
   { groupBy, period }: Pick<Statistics, 'groupBy' | 'period'>,

@@ -5,20 +5,20 @@ import { useMessages, useTranslations as useLoadedTranslations } from 'use-intl'
 import { loadPhrases, requestedPhrases } from './i18n.ts'
 
 /**
- * Returns phrases as raw text, by file names. Suspends until they are loaded and throws like a
- * chunk if loading fails.
+ * Returns phrases as raw text, by the names of their files. Suspends the component until they are
+ * loaded, and throws like a code chunk if loading fails.
  */
 export function usePhrases<N extends PhraseName>(...names: readonly N[]): Pick<PortalPhrases, N> {
   const phrases = useMessages()
   const chunks = names.map((name) => (name in phrases ? requestedPhrases(name) : loadPhrases(name)))
-  // All chunks start loading before the first one suspends.
+  // Starts loading all chunks before the first one suspends the component.
   for (const chunk of chunks) if (chunk) use(chunk)
   return phrases
 }
 
 /**
- * Like the library's `useTranslations`, but suspends until the phrases of that file are loaded:
- * `useTranslations('users')`, `useTranslations('users.form')`.
+ * Works like the library's `useTranslations`, but suspends the component until the phrases of the
+ * file are loaded: `useTranslations('users')`, `useTranslations('users.form')`.
  */
 export const useTranslations: typeof useLoadedTranslations = (namespace) => {
   usePhrases(...(namespace === undefined ? [] : [namespace.split('.')[0] as PhraseName]))

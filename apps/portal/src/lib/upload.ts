@@ -6,11 +6,11 @@ import { headersOf, noAnswer, noteChange } from './request.ts'
 
 export interface UploadOptions {
   readonly signal: AbortSignal
-  /** Receives the sent fraction, from 0 to 1. */
+  /** Receives the fraction of the file that has been sent, from 0 to 1. */
   readonly onProgress: (part: number) => void
-  /** Parameters in the address. */
+  /** Search parameters of the request. */
   readonly query?: object
-  /** Form fields besides the file. */
+  /** Form fields that are sent in addition to the file. */
   readonly fields?: object
 }
 
@@ -21,8 +21,8 @@ export interface UploadOptions {
 const STALL_MS = 60_000
 
 /**
- * Sends a form with one file and reports progress. Returns the response, whatever its status.
- * @param responseType reads the response as text or as bytes
+ * Sends a form with one file and reports the progress. Returns the response, regardless of its
+ * status. @param responseType decides if the response is read as text or as bytes
  */
 export async function sendForm(
   endpoint: Endpoint,
@@ -36,7 +36,7 @@ export async function sendForm(
   for (const [name, value] of Object.entries(fields))
     if (value !== undefined) form.append(name, String(value))
   form.append('file', file)
-  // `fetch` does not report upload progress.
+  // Uses XMLHttpRequest, because `fetch` does not report the progress of an upload.
   const request = new XMLHttpRequest()
   request.responseType = responseType
   let timer: ReturnType<typeof setTimeout> | undefined

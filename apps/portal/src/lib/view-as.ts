@@ -3,14 +3,20 @@ import { authClient } from './auth-client.ts'
 import { goHome } from './resume.ts'
 import { sessionStore } from './storage.ts'
 
-/** View as role: all data is requested as a role would see it, and changes are blocked. */
+/**
+ * Lets an administrator view the portal as a role: all data is requested as for a user with the
+ * role, and changes are blocked.
+ */
 
 const Viewed = z.object({
   roleId: z.string().check(z.regex(/^[1-9]\d{0,8}$/)),
   roleName: z.string(),
-  /** The sign-in that views as the role. Another user who signs in in the same tab does not. */
+  /**
+   * ID of the sign-in that views as the role. It keeps another user who signs in in the same tab
+   * from viewing as the role.
+   */
   sid: z.string(),
-  /** Place to return to. */
+  /** Hash of the address to return to. */
   back: z.string().check(z.regex(/^#/)),
 })
 type Viewed = z.output<typeof Viewed>
@@ -25,13 +31,13 @@ function kept(): Viewed | null {
   }
 }
 
-/** Returns the role that the current sign-in views as, or null. */
+/** Returns the role as which the current sign-in views the portal, or null. */
 export function viewing(): Viewed | null {
   const viewed = kept()
   return viewed && viewed.sid === authClient()?.sid() ? viewed : null
 }
 
-/** Starts viewing as a role, at the role's home screen. */
+/** Starts viewing the portal as a role, at the role's home screen. */
 export function viewAs({ roleId, roleName }: Pick<Viewed, 'roleId' | 'roleName'>): void {
   const sid = authClient()?.sid()
   if (!sid) return
@@ -45,7 +51,7 @@ export function viewAs({ roleId, roleName }: Pick<Viewed, 'roleId' | 'roleName'>
 
 export const forgetViewing = (): void => sessionStore.remove('viewAs')
 
-/** Stops viewing as a role and returns to the place where it started. */
+/** Stops viewing as a role, and returns to the address where the viewing started. */
 export function stopViewing(): void {
   const back = kept()?.back
   forgetViewing()

@@ -6,10 +6,10 @@ import { FieldError } from '#ui/field-note.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { readRange, type AmountFault } from '#table/amount-range.ts'
 
-/** Labels and error messages of the amount filter; each list has its own. */
+/** Labels and error messages of the amount filter. Each list supplies different ones. */
 export type AmountWords = Readonly<Record<'amountFrom' | 'amountTo' | AmountFault, string>>
 
-/** Fields for the minimum and maximum amount; an empty field leaves the end open. */
+/** Fields for the minimum and the maximum amount. An empty field means no limit. */
 export function AmountControl({
   words,
   currency,

@@ -4,8 +4,8 @@ export type AmountFault = 'amountInvalid' | 'amountReversed'
 export type AmountRange = { readonly min: number | undefined; readonly max: number | undefined }
 
 /**
- * Parses the typed ends of a range to minor units; an empty end is open. Returns the error for
- * invalid input.
+ * Parses the typed limits of a range to minor units. An empty text means no limit. Returns the name
+ * of the error for an invalid range.
  */
 export function readRange(from: string, to: string, currency: Currency): AmountRange | AmountFault {
   const read = (text: string) => (text.trim() === '' ? undefined : parseMoney(text, currency))

@@ -8,7 +8,10 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 const box = 'block w-full rounded-md border border-line bg-surface px-3.5 py-2 text-left'
 
-/** Rows of a table as cards, for phones. Long lists draw only the cards near the viewport. */
+/**
+ * Rows of a table as cards, for phones. Renders only the cards near the visible area, because a
+ * list can be long.
+ */
 export function Cards<Row>({
   rows,
   rowKey,
@@ -27,8 +30,8 @@ export function Cards<Row>({
   const drawn = drawnRows(count, span, list.kept)
   return (
     <>
-      {/* Disables the browser's scroll anchoring: the list itself corrects the scroll position when
-          heights above the viewport change. */}
+      {/* The browser's scroll anchoring is disabled, because the list corrects the scroll position
+          when heights above the visible area change. */}
       <ul
         {...list.box}
         aria-label={label}
@@ -77,5 +80,5 @@ export function Cards<Row>({
   )
 }
 
-/** Gap with the height of cards that are not drawn. */
+/** Empty space with the height of cards that are not rendered. */
 const Gap = ({ height }: { height: number }) => <li aria-hidden="true" style={{ height }} />

@@ -1,9 +1,12 @@
 import type { Column } from '#table/columns.ts'
 
-/** The user's choice by column id; columns that are not listed follow their default. */
+/**
+ * Columns that the user has shown (true) or hidden (false), by column ID. Other columns are shown
+ * or hidden by default.
+ */
 export type ColumnChoice = Readonly<Record<string, boolean>>
 
-/** Parses a stored choice; returns an empty choice for invalid data. */
+/** Parses a stored choice of columns. Returns an empty choice for invalid data. */
 export function readChoice(text: string | null): ColumnChoice {
   try {
     const stored: unknown = JSON.parse(text ?? '{}')
@@ -18,7 +21,7 @@ export function readChoice(text: string | null): ColumnChoice {
   }
 }
 
-/** Returns the choices of a list's columns. Columns that belong together are one choice. */
+/** Returns the entries of the column menu. Columns that belong together have a single entry. */
 export function choicesOf<Row>(
   columns: readonly Column<Row>[],
 ): { id: string; title: string; always: boolean }[] {
@@ -37,6 +40,6 @@ export function isShown<Row>(column: Column<Row>, choice: ColumnChoice, wide: bo
   )
 }
 
-/** Returns the choice that shows exactly these columns. */
+/** Returns the choice that shows the columns with these IDs and hides all others. */
 export const choiceOf = <Row>(all: readonly Column<Row>[], ids: readonly string[]): ColumnChoice =>
   Object.fromEntries(choicesOf(all).map(({ id }) => [id, ids.includes(id)]))

@@ -6,7 +6,9 @@ import type { Column, Sorting } from '#table/columns.ts'
 const arrows = { asc: ArrowUp, desc: ArrowDown }
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 
-/** Returns the `aria-sort` value of a column; undefined if it cannot be sorted by. */
+/**
+ * Returns the `aria-sort` value of a column; undefined if the list cannot be sorted by the column.
+ */
 export const sortOf = <Row,>({ sort }: Column<Row>, sorting: Sorting | undefined) =>
   sort === undefined || !sorting
     ? undefined
@@ -15,8 +17,9 @@ export const sortOf = <Row,>({ sort }: Column<Row>, sorting: Sorting | undefined
       : 'none'
 
 /**
- * Keyboard navigation of sortable column titles: Up from the first row, then Left and Right, Down
- * back to the rows. Titles are not Tab stops, so that the rows stay reachable.
+ * Moves the focus between sortable column titles: Up from the first row, then Left and Right, and
+ * Down back to the rows. The titles are left out of the Tab order, so that Tab reaches the rows
+ * sooner.
  */
 export function moveInHead(event: KeyboardEvent<HTMLTableElement>): void {
   const { key, currentTarget: table, target } = event
@@ -35,8 +38,8 @@ export function moveInHead(event: KeyboardEvent<HTMLTableElement>): void {
 }
 
 /**
- * Title of a column. If the list can be sorted by the column, a button that sorts descending first,
- * then ascending.
+ * Title of a column. If the list can be sorted by the column, the title is a button that sorts
+ * descending first, then ascending.
  */
 export function ColumnHead<Row>({
   column,

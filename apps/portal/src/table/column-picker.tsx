@@ -6,7 +6,10 @@ import { Button } from '#ui/button.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { useNarrow } from '#ui/use-narrow.ts'
 
-/** Menu that shows and hides the columns of a list. Hidden on phones, which show cards. */
+/**
+ * Menu that shows and hides the columns of a list. Not shown on phones, which show cards instead of
+ * columns.
+ */
 export function ColumnPicker<Row>({ columns }: { columns: Columns<Row> }) {
   const t = useTranslations('kit')
   const id = useId()

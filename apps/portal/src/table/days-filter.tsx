@@ -8,13 +8,13 @@ import { dayText } from '#ui/instants.ts'
 import { parseDay } from '#ui/periods.ts'
 import { TextField } from '#ui/text-field.tsx'
 
-/** Range of days; either end may be open. */
+/** Range of days. An undefined end means no limit. */
 export interface Days {
   readonly from: string | undefined
   readonly to: string | undefined
 }
 
-/** Labels and error messages of the filter; each list has its own. */
+/** Labels and error messages of the filter. Each list supplies different ones. */
 export interface DaysWords {
   readonly any: string
   readonly from: string
@@ -31,7 +31,10 @@ interface Props {
   onChange: (days: Days) => void
 }
 
-/** Filter by days without the rules of a period. Builds the filter's label text and control. */
+/**
+ * Builds a filter by a range of days that, unlike a period, has no maximum length and may be open
+ * at either end.
+ */
 export const daysFilter = ({
   label,
   words,
@@ -59,7 +62,7 @@ export const daysFilter = ({
   ),
 })
 
-/** Fields for the two days, applied by Enter or the button. */
+/** Fields for the first and the last day. Pressing Enter or the button applies them. */
 function DaysControl({ words, days, onChange }: Props) {
   const kit = useTranslations('kit')
   const id = useId()

@@ -10,7 +10,7 @@ interface Props {
   endpoint: Endpoint
   query: object
   label: string
-  /** Error message if the download fails without a message from the server. */
+  /** Message for a failed download, if the server sends none. */
   fault: string
   onDone?: () => void
 }

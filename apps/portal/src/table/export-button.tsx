@@ -10,8 +10,8 @@ const ExportMenu = lazy(async () => ({
 }))
 
 /**
- * Button that saves a list as a file, for users with permission: `<ExportButton endpoint={…}
- * query={filters} total={first?.total} />`.
+ * Button that opens a menu to save a list as a file, for users with permission: `<ExportButton
+ * endpoint={…} query={filters} total={first?.total} />`.
  */
 export function ExportButton(props: ExportProps) {
   const may = useMay(props.endpoint.can)

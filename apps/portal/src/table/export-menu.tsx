@@ -11,8 +11,8 @@ import { Menu } from '#ui/menu.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { showToast } from '#ui/toasts.ts'
 
-// Excel comes first: most users open files with it, and it truncates long numbers in a CSV to 15
-// digits.
+// Excel comes first: most users open files with Excel, which truncates long numbers in a CSV file
+// to 15 digits.
 const forms = [
   { phrase: 'xlsx', query: { format: 'xlsx' } },
   { phrase: 'csv', query: { format: 'csv', encoding: 'utf-8' } },
@@ -23,15 +23,15 @@ type Form = (typeof forms)[number]['query']
 export interface ExportProps {
   /** Download endpoint of the contract. */
   endpoint: PermittedCall
-  /** Filters of the list. */
+  /** Filters of the list, which also apply to the file. */
   query: object
-  /** Number of rows in the whole result, for the progress of a CSV. */
+  /** Number of rows in the whole search result, for the progress of a CSV download. */
   total: number | undefined
 }
 
 /**
- * Menu with the file formats of a list, rendered open. During a download, shows the progress and a
- * stop button.
+ * Menu with the file formats for a list. It is open when it is first rendered. During a download,
+ * it shows the progress and a stop button.
  */
 export function ExportMenu({ endpoint, query, total }: ExportProps) {
   const t = useTranslations('table.download')
@@ -39,7 +39,8 @@ export function ExportMenu({ endpoint, query, total }: ExportProps) {
   const button = useRef<HTMLButtonElement>(null)
   const stopHere = () => {
     stop()
-    // The stop button disappears while it has the focus.
+    // Moves the focus to the menu's button, because the stop button disappears while it has the
+    // focus.
     button.current?.focus()
   }
   return (
@@ -66,7 +67,10 @@ export function ExportMenu({ endpoint, query, total }: ExportProps) {
   )
 }
 
-/** Downloads and saves a file, and reports the outcome. `done` is null while no download runs. */
+/**
+ * Returns functions that download and save a file and that stop the download. `done` is the
+ * progress; null while no download runs.
+ */
 function useDownload(endpoint: PermittedCall, query: object) {
   const t = useTranslations('table.download')
   const [done, setDone] = useState<Done | null>(null)
@@ -104,7 +108,7 @@ function useDownload(endpoint: PermittedCall, query: object) {
   return { done, run, stop }
 }
 
-/** Progress of a download: in rows for CSV files, otherwise in bytes. */
+/** Progress of a download: in rows for a CSV file, otherwise in bytes. */
 function Running({
   done,
   total,

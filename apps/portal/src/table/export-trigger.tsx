@@ -11,7 +11,7 @@ export function ExportTrigger(props: ButtonProps) {
       className="max-sm:gap-0 max-sm:px-3"
       {...props}
     >
-      {/* On a phone, the list's title needs the space. */}
+      {/* On a phone, the label is hidden, because the title of the list needs the space. */}
       <span className="max-sm:sr-only">{t('button')}</span>
     </Button>
   )

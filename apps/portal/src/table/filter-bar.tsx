@@ -17,7 +17,10 @@ import { Popover } from '#ui/popover.tsx'
 import { useRovingTabIndex } from '#ui/use-roving-tab-index.ts'
 import { useNarrow, useTight } from '#ui/use-narrow.ts'
 
-/** Number of daily filters that a narrow window shows in the row; the others move to the menu. */
+/**
+ * Number of frequent filters that are shown in the row of a narrow window. The others are in the
+ * menu.
+ */
 const SHOWN_IF_TIGHT = 2
 
 const FilterSheet = lazy(async () => ({
@@ -25,8 +28,9 @@ const FilterSheet = lazy(async () => ({
 }))
 
 /**
- * Filters of a list in a row: the period, the daily filters, and a searchable menu with the rest.
- * Active filters of the menu appear in the row too, so they can be seen and removed.
+ * Filters of a list in a row: the period, the frequent filters, and a searchable menu with the
+ * others. If a filter of the menu is active, the row shows it too, so that users can see and remove
+ * it.
  */
 export function FilterBar({
   period,
@@ -38,14 +42,18 @@ export function FilterBar({
   period?: ReactNode
   daily: readonly FilterSpec[]
   rest?: readonly FilterSpec[]
-  /** Number of rows in words; undefined while counting. */
+  /** Number of found rows as text; undefined while they are counted. */
   found?: string
-  /** Shows the button if given; pass it while a filter is active. */
+  /**
+   * Clears all filters. If given, a button for this is shown; pass the function only while a filter
+   * is active.
+   */
   onClearAll?: () => void
 }) {
   const t = useTranslations('kit')
   const [open, setOpen] = useState(false)
-  // A phone shows the period and active filters; a narrow window also shows a few more.
+  // A phone shows only the period and active filters in the row. A narrow window also shows a few
+  // frequent filters.
   const isNarrow = useNarrow()
   const isTight = useTight()
   const room = isNarrow ? 0 : isTight ? SHOWN_IF_TIGHT : daily.length
@@ -105,7 +113,10 @@ export function FilterBar({
   )
 }
 
-/** Button of the filter sheet; the sheet is rendered once it has been opened. */
+/**
+ * Button that opens the filters of a list on a phone. The filters are rendered after they have been
+ * opened once.
+ */
 function FetchedSheet({
   trigger,
   specs,

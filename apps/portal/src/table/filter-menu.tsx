@@ -12,8 +12,8 @@ const focusFirst = (place: HTMLElement | null) =>
   place?.querySelector<HTMLElement>('input, select, [role=combobox]')?.focus()
 
 /**
- * Searchable menu of a list's filters; choosing one shows its control in the same place. `onClose`
- * closes the popover; without it, setting a filter returns to the menu.
+ * Searchable menu of a list's filters. Selecting a filter shows its fields in place of the menu.
+ * `onClose` closes the surrounding popover; without it, setting a filter returns to the menu.
  */
 export function FilterMenu({
   specs,

@@ -4,7 +4,10 @@ import type { FilterSpec } from '#table/filter-spec.tsx'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 
-/** Filters of a list on a phone, one below the other, with a button that shows the results. */
+/**
+ * Filters of a list on a phone, one below the other, in a panel with a button that shows the found
+ * rows.
+ */
 export function FilterSheet({
   specs,
   found,
@@ -12,7 +15,7 @@ export function FilterSheet({
   onClose,
 }: {
   specs: readonly FilterSpec[]
-  /** Number of rows in words; undefined while counting. */
+  /** Number of found rows as text; undefined while they are counted. */
   found: string | undefined
   open: boolean
   onClose: () => void

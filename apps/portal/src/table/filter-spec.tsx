@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react'
 import { FilterChip } from '#ui/chip.tsx'
 
-/** One filter of a list, shown as a chip or as a field of the filter menu. */
+/**
+ * One filter of a list. The list shows it as a button in the row or as an entry of the filter menu.
+ */
 export interface FilterSpec {
   readonly label: string
-  /** Chosen value in words. */
+  /** Selected value as text; undefined if the filter is not active. */
   readonly value: string | undefined
   readonly onClear: () => void
-  /** Control of the filter; `close` closes the popover around it. */
+  /** Renders the fields of the filter. `close` closes the surrounding popover. */
   readonly control: (close: () => void) => ReactNode
-  /** Text shown before anything is chosen. */
+  /** Text that is shown while the filter is not active. */
   readonly idle?: string
 }
 

@@ -1,8 +1,8 @@
 import { addDays, earliestOf, type Period, periodFault } from '@choba/contract/period.ts'
 
 /**
- * Filters of a list with a period, as in the address. All others narrow the result within the
- * period.
+ * Filters of a list that has a period, as in the address. All other filters narrow the result
+ * within the period.
  */
 export interface PeriodFilters {
   readonly dateFrom?: string | undefined
@@ -17,15 +17,15 @@ export const defaultPeriod = (today: string): Period => ({
   to: today,
 })
 
-/** Returns the longest period of at most `months` months that ends on the day `to`. */
+/** Returns the longest period that ends on the day `to` and is at most `months` months long. */
 export const widestPeriod = (to: string, months: number): Period => ({
   from: earliestOf(to, months),
   to,
 })
 
 /**
- * Returns the period of a search, or null if it is missing or invalid. A period that is too long is
- * left for the server to reject.
+ * Returns the period of a search, or null if the period is missing or invalid. Also returns a
+ * period that is too long, because the server rejects it with a message.
  */
 export function periodOf({ dateFrom, dateTo }: PeriodFilters, months: number): Period | null {
   if (!dateFrom || !dateTo) return null
@@ -34,27 +34,27 @@ export function periodOf({ dateFrom, dateTo }: PeriodFilters, months: number): P
   return fault === null || fault === 'tooLong' ? period : null
 }
 
-/** Search parameters of every list with a period; the sort order is optional. */
+/** Search parameters of every list with a period, including the sort order. */
 export interface ListFilters extends PeriodFilters {
   readonly sort?: string | undefined
   readonly order?: 'asc' | 'desc' | undefined
 }
 
-/** True if a search has any filter. The sort order does not count. */
+/** True if a search has any filter. The sort order does not count as a filter. */
 export function hasFilters(filters: object): boolean {
   const { sort: _sort, order: _order, ...others }: ListFilters = filters
   return Object.values(others).some((value) => value !== undefined)
 }
 
-/** True if a search has filters besides its period. */
+/** True if a search has filters in addition to its period. */
 export function hasOtherFilters(filters: object): boolean {
   const { dateFrom: _from, dateTo: _to, ...others }: ListFilters = filters
   return hasFilters(others)
 }
 
 /**
- * True if an empty result means that no data exists at all: no filter is set, and the period cannot
- * be longer.
+ * True if an empty result means that no data exists: the search has no filters, and the period
+ * cannot be longer.
  */
 export function searchesEverything(filters: PeriodFilters, months: number): boolean {
   const period = periodOf(filters, months)

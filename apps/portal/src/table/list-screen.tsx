@@ -8,20 +8,20 @@ import { useRovingTabIndex } from '#ui/use-roving-tab-index.ts'
 
 export interface ListScreenProps<Row> extends Omit<TableProps<Row>, 'footer' | 'label'> {
   title: string
-  /** Content beside the title: `SavedViews`, a status or a sentence. */
+  /** Content beside the title, such as `SavedViews`, a status or a sentence. */
   aside?: ReactNode
   /**
-   * Buttons to the right of the title: the primary action and others for the whole list. One Tab
-   * stop together with `aside`.
+   * Buttons to the right of the title that concern the whole list, including the primary action.
+   * They are one Tab stop together with `aside`.
    */
   actions?: ReactNode
-  /** Tabs below the title that switch between searches. */
+  /** Tabs below the title that switch between common searches. */
   tabs?: ReactNode
   filters?: ReactNode
   totals?: ReactNode
-  /** Error that replaces the table. */
+  /** Error message that replaces the table. */
   fault?: ReactNode
-  /** True if a filter narrows the result beyond its default; decides which empty state is shown. */
+  /** True if the user has set a filter. Decides which empty state the list shows. */
   filtered?: boolean
   whenNone: ReactNode
   whenNoMatch?: ReactNode
@@ -31,7 +31,10 @@ export interface ListScreenProps<Row> extends Omit<TableProps<Row>, 'footer' | '
   onMore?: () => void
 }
 
-/** Layout of every list screen: title and actions, filters, totals, rows, load-more. */
+/**
+ * Layout of every list screen: title and actions, filters, totals, rows, and a button that loads
+ * more rows.
+ */
 export function ListScreen<Row>({
   title,
   aside,

@@ -4,8 +4,8 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
 /**
- * Replaces content that failed to load: shows the reason (also shown in a toast) and a retry
- * button.
+ * Message that replaces content that failed to load: the reason, which a toast also shows, and a
+ * retry button.
  */
 export function LoadError({
   title,

@@ -3,8 +3,8 @@ import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 
 /**
- * Loads the next rows when scrolled into view or pressed. After an error only a press retries, so a
- * failing server is not called endlessly.
+ * Loads the next rows when the end of the list becomes visible or the user presses the button.
+ * After an error, only the button loads, so that a failing server is not called endlessly.
  */
 export function LoadMore({
   shown,
@@ -13,7 +13,7 @@ export function LoadMore({
   failed = false,
   onMore,
 }: {
-  /** Number of rows shown, as text. */
+  /** Text with the number of loaded rows. */
   shown: string
   hasMore: boolean
   busy: boolean
@@ -24,12 +24,12 @@ export function LoadMore({
   const [end, setEnd] = useState<HTMLElement | null>(null)
   const more = useEffectEvent(onMore)
   const waiting = hasMore && !busy && !failed
-  // Creates a new observer after each page, because an observer reports only changes and the end
-  // may still be visible.
+  // Creates a new observer after each page, because an observer reports only changes and the end of
+  // the list may still be visible.
   useEffect(() => {
     if (!end || !waiting) return undefined
     const observer = new IntersectionObserver(
-      // Entries arrive in order; the last one has the current position.
+      // The entries are in order of time, so the last one has the current position.
       (entries) => entries.at(-1)?.isIntersecting && more(),
       { rootMargin: '300px' },
     )

@@ -12,10 +12,13 @@ export interface NamedMerchant {
   readonly entName: string
 }
 
-/** Maximum number of merchants in an address. */
+/** Maximum number of merchants that the address can name. */
 const MAX_MERCHANTS = 200
 
-/** Multi-select list of merchants, searched on the server by code or name, fifty at a time. */
+/**
+ * List of merchants of which the user selects several. The server searches them by code or name and
+ * returns fifty at a time.
+ */
 export function MerchantPicker({
   label,
   chosen,
@@ -24,7 +27,7 @@ export function MerchantPicker({
 }: {
   label: string
   chosen: readonly NamedMerchant[]
-  /** Merchants shown first until something is typed. */
+  /** Merchants that come first until the user types a search text. */
   first?: readonly NamedMerchant[] | undefined
   onChange: (entCodes: string[]) => void
 }) {
@@ -38,12 +41,12 @@ export function MerchantPicker({
     ...merchantsApi.options.pages({ ...useAboutTenant(), search }),
     placeholderData: keepPreviousData,
   })
-  // Shows a press immediately and bases the next press on it. `chosen` comes from the address,
-  // which updates later.
+  // Local state shows a click immediately, so that the next click builds on it. `chosen` comes from
+  // the address, which changes later.
   const given = chosen.map(({ entCode }) => entCode).join()
   const [known, setKnown] = useState(given)
   const [picked, setPicked] = useState(() => new Set(chosen.map(({ entCode }) => entCode)))
-  // Merchants chosen while the picker is open stay in the list.
+  // Merchants that the user selects while the picker is open stay in the list.
   const [seen, setSeen] = useState(chosen)
   if (known !== given) {
     setKnown(given)
@@ -55,7 +58,7 @@ export function MerchantPicker({
   }
   const pages = query.data?.pages ?? []
   const found = pages.flatMap(({ items }): readonly NamedMerchant[] => items)
-  // A merchant that was just chosen is shown by its code until its name has loaded.
+  // Until the name of a newly selected merchant has loaded, the picker shows its code.
   const nameOf = (one: NamedMerchant): NamedMerchant =>
     [...chosen, ...found].find(
       ({ entCode, entName }) => entCode === one.entCode && entName !== entCode,

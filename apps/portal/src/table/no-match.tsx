@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { dayText } from '#ui/instants.ts'
 
 /**
- * Empty state of a search without matches: names the searched period and offers ways to find more.
+ * Empty state of a search without results. Names the searched period and offers ways to find more.
  */
 export function NoMatch<F extends object>({
   title,

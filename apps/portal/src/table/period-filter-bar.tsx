@@ -3,7 +3,7 @@ import type { FilterSpec } from '#table/filter-spec.tsx'
 import { hasOtherFilters, type ListFilters, periodOf } from '#table/list-period.ts'
 import { PeriodFilter } from '#table/period-filter.tsx'
 
-/** Filter bar of a list with a period. All filters are stored in the address. */
+/** Filter bar of a list with a period. All filters are kept in the address. */
 export function PeriodFilterBar<F extends ListFilters>({
   filters,
   onFilters,
@@ -15,7 +15,7 @@ export function PeriodFilterBar<F extends ListFilters>({
   filters: F
   onFilters: (next: F, replace: boolean) => void
   months: number
-  /** True if the search works without a period. */
+  /** True if the list can be searched without a period. */
   mayBeOpen: boolean
   clock: Parameters<typeof PeriodFilter>[0]['clock']
   daily: readonly FilterSpec[]

@@ -7,8 +7,8 @@ import { PeriodPicker } from '#ui/period-picker.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 /**
- * Period filter of a list. A null `value` means any time if the list allows it, otherwise the
- * default period is still loading.
+ * Period filter of a list. If `value` is null, the period is any time if the list allows that;
+ * otherwise, the default period is still loading.
  */
 export function PeriodFilter({
   value,
@@ -19,7 +19,7 @@ export function PeriodFilter({
 }: {
   value: Period | null
   mayBeOpen?: boolean
-  /** Clock of the merchant; undefined while it loads. */
+  /** Current day, closing time and time zone of the merchant; undefined while they load. */
   clock:
     | { readonly today: string; readonly closingMinutes: number; readonly timeZone?: string }
     | undefined

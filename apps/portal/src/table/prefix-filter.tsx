@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { FilterSpec } from '#table/filter-spec.tsx'
 import { TextControl } from '#table/text-control.tsx'
 
-/** Parses the typed beginning of a number; returns null if it is invalid. */
+/** Parses the typed beginning of a number. Returns null if the text is invalid. */
 function readPrefix(text: string): string | null {
   const read = z.safeParse(numberPrefix, text)
   return read.success ? read.data : null
@@ -17,7 +17,7 @@ export const prefixFilter = ({
 }: {
   label: string
   hint: string
-  /** Error message for characters that no number contains. */
+  /** Error message for characters that do not occur in numbers. */
   fault: string
   value: string | undefined
   onChange: (value: string | undefined) => void

@@ -6,9 +6,9 @@ import { Modal } from '#ui/modal.tsx'
 import { showToast } from '#ui/toasts.ts'
 
 /**
- * Confirmation before deleting a record. If the server rejects the deletion, the dialog shows the
- * reason from `refusalOf`. Without such a reason the dialog closes and the record is reloaded. If
- * the server does not respond, the dialog stays open for a retry.
+ * Confirmation before a record is deleted. If the server rejects the deletion, the dialog shows the
+ * reason from `refusalOf`. If `refusalOf` returns null, the dialog closes and the record is
+ * refetched. If the server does not respond, the dialog stays open for another attempt.
  */
 export function RecordDelete({
   title,
@@ -24,24 +24,24 @@ export function RecordDelete({
   children,
 }: {
   title: string
-  /** Button label that names the action. */
+  /** Label of the button, which names the action. */
   act: string
-  /** Message after the deletion. */
+  /** Message that is shown after the deletion. */
   done: string
-  /** Message if another user changed the record first. */
+  /** Message that is shown if another user has changed the record first. */
   stale: string
   remove: () => Promise<unknown>
   /**
-   * Returns the reason why the record cannot be deleted now, shown in the dialog; null for other
-   * errors.
+   * Returns the reason that the record cannot be deleted now, which the dialog shows; null for
+   * other errors.
    */
   refusalOf?: (error: unknown) => string | null
-  /** Reloads the data that shows the record. */
+  /** Refetches the data that contains the record. */
   refresh: () => Promise<unknown>
-  /** Leaves the view of the record. */
+  /** Closes the drawer or screen of the deleted record. */
   onRemoved: () => void
   onClose: () => void
-  /** True if the deletion cannot be undone or affects people. */
+  /** True if the deletion cannot be undone or affects users. The button is then red. */
   danger?: boolean
   children: ReactNode
 }) {

@@ -8,8 +8,9 @@ import { Tabs } from '#ui/tabs.tsx'
 const parts = ['facts', 'history'] as const
 
 /**
- * Drawer for one row of a list: its data, and its history in a second tab. Shows `missing` if the
- * response has its code; any other failure offers a retry.
+ * Drawer for one row of a list: its data, and a second tab with its history. If the response has
+ * the code of `missing`, the drawer says that the record does not exist; after any other failure,
+ * it offers a retry.
  */
 export function RecordDrawer<Row>({
   query,
@@ -25,12 +26,12 @@ export function RecordDrawer<Row>({
   /** Title of the drawer; "Details" until the data has loaded. */
   title: (row: Row) => ReactNode
   content: (row: Row) => ReactNode
-  /** History tab; without it, the drawer has no tabs. */
+  /** Content of the history tab. If undefined, the drawer has no tabs. */
   history?: ReactNode
   missing: MissingRecord
-  /** Error title if the record fails to load. */
+  /** Title of the error that is shown if the record fails to load. */
   faultTitle: string
-  /** Actions in the footer. */
+  /** Renders the action buttons in the footer. */
   footer?: (row: Row) => ReactNode
   onClose: () => void
 }) {

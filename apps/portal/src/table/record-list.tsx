@@ -48,15 +48,15 @@ export function RecordList<Row, F extends Search>({
   filterBar: ReactNode
   /** Content between the title and the filters. */
   above?: ReactNode
-  /** Totals of the result; without them, the count is shown beside the title. */
+  /** Totals of the search result. If undefined, the number of rows is shown beside the title. */
   totals?: ReactNode
-  /** Endpoint that downloads the list, for users with permission. */
+  /** Endpoint that downloads the list. The button is shown only to users with permission. */
   download?: Endpoint
-  /** Additional parameters of the download, if one endpoint serves several kinds of list. */
+  /** Additional parameters of the download, for an endpoint that serves several lists. */
   downloadOf?: object
-  /** Button that adds a record, for users with permission. */
+  /** Button that adds a record; undefined for users without permission. */
   add?: { readonly label: string; readonly onAdd: () => void } | undefined
-  /** Further buttons that add records. */
+  /** Additional buttons that add records. */
   more?: ReactNode
   words: {
     readonly fault: string
@@ -114,7 +114,10 @@ export function RecordList<Row, F extends Search>({
   )
 }
 
-/** Number of rows found, beside the title of a list without totals. `first` is the first page. */
+/**
+ * Number of found rows, beside the title of a list without totals. `first` is the first page of the
+ * rows.
+ */
 function Count({ first }: { first: { readonly total?: number | undefined } | undefined }) {
   const t = useTranslations('kit.record')
   return (

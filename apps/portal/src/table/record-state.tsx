@@ -5,7 +5,7 @@ import { Drawer } from '#ui/drawer.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** Result type of a missing record, and the message for it. */
+/** Result type of a response about a record that does not exist, and the message for it. */
 export interface MissingRecord {
   readonly code: number
   readonly title: string
@@ -15,8 +15,8 @@ export interface MissingRecord {
 type State = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
 
 /**
- * Replaces a record: a skeleton while loading, a message if the record does not exist, or the
- * error.
+ * Replaces a record that is not shown: a skeleton while it loads, or a message if it does not exist
+ * or failed to load.
  */
 export function RecordState({
   query: { error, isFetching, refetch },
@@ -47,7 +47,10 @@ export function RecordState({
   )
 }
 
-/** Replaces a form in a drawer until its data has loaded. Shows the first failed query. */
+/**
+ * Replaces a form in a drawer until the data of the form has loaded. If several queries fail, shows
+ * the error of the first.
+ */
 export function FormPending({
   queries,
   missing,
