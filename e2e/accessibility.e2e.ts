@@ -16,13 +16,16 @@ const [desktop, phone, small] = [
   { width: 320, height: 640 },
 ]
 /**
- * Returns the window sizes to test. Languages with long words are tested on the smallest one,
- * because what fits there fits everywhere.
+ * Returns the window sizes that a language is tested with. Languages with long words are tested
+ * only with the smallest size, where problems appear first.
  */
 const sizesOf = (language: Language) =>
   language === 'ja' || isThorough ? [desktop, phone, small] : [small]
 
-/** Screens with the action that opens each. `wide` screens do not exist on phones. */
+/**
+ * Returns the screens to test, each with the action that opens it. `wide` screens do not exist on
+ * phones.
+ */
 function screensOf(language: Language, list: string, payment: string) {
   const { kit, transactions, refunds, shell } = languages[language]
   const openList = async (page: Page) => {
@@ -97,8 +100,8 @@ for (const language of ['ja', 'en', 'mn'] as const) {
         await page.setViewportSize(size)
         await expectAccessible(page, `sign-in, ${size.width} px`)
       }
-      // Disables the rating prompt, which appears after a minute and could cover controls in a slow
-      // run.
+      // Turns off the rating prompt, which appears after a minute and could cover controls in a
+      // slow run.
       await page.route('**/edge/health', (route) =>
         route.fulfill({ json: { status: 'ok', ratingFrequency: 'never' } }),
       )
@@ -137,7 +140,7 @@ test('the first row is at most fifteen Tab presses away, and the skip link comes
 }) => {
   await signInAs(page, 'owner')
   await listStands(page)
-  // This button appears later and is a Tab stop too.
+  // This button appears later than the others and is a Tab stop too, so the test waits for it.
   await expect(page.getByRole('button', { name: languages.ja.shell.feedback })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: languages.ja.shell.skipToContent })).toBeFocused()

@@ -26,10 +26,10 @@ async function signInOn(browser: Browser, own: OwnServer, userAgent: string): Pr
 
 const part = (page: Page, title: string) => page.getByRole('region', { name: title })
 
-test.describe('account dialog', () => {
+test.describe('the account page', () => {
   test.use({ expectedErrors: [SIGN_IN_ENDED] })
 
-  test("lists the user's sign-ins with their device and method, and ends the other ones", async ({
+  test("lists the user's sign-ins with device and method, and can end the others", async ({
     browser,
     own,
   }) => {

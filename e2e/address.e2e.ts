@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 const { address } = ja.shell
 const noticeIn = (page: Page) => page.getByRole('note').filter({ hasText: address.title })
 
-test('an address with an invalid period shows a notice, with the period used instead', async ({
+test('an address with an invalid period shows a notice that names the period used instead', async ({
   page,
 }) => {
   await signInAs(page, 'owner', { at: '#/trade?dateFrom=abc&tradeKind=REFUND&who=me' })
@@ -21,13 +21,13 @@ test('an address with an invalid period shows a notice, with the period used ins
   await expect(notice).toContainText(
     say(address.period, { period: say(ja.kit.periodSpan, { from: from!, to: to! }) }),
   )
-  // The valid parts of the search are applied.
+  // The valid parameters of the address are applied.
   expect(searchIn(page).getAll('tradeKind')).toEqual(['REFUND'])
   await notice.getByRole('button', { name: ja.kit.close }).click()
   await expect(notice).toHaveCount(0)
 })
 
-test('an invalid address opened later shows the notice until the user leaves the screen', async ({
+test('an invalid address that is opened later shows a notice until the user leaves the screen', async ({
   page,
 }) => {
   await signInAs(page, 'owner', { at: '#/trade?dateFrom=2026-02-03&dateTo=2026-01-05' })
@@ -39,13 +39,14 @@ test('an invalid address opened later shows the notice until the user leaves the
   await listStands(page)
   await expect(noticeIn(page)).toContainText('status=BROKEN')
   const entry = page.getByText(ja.notifications.screens.list, { exact: true })
-  // The entry's name ends with the number of unread notifications once it is loaded.
+  // The link is found by its entry, because its name also contains the number of unread
+  // notifications after it has loaded.
   await page.getByRole('navigation').getByRole('link').filter({ has: entry }).click()
   await listStands(page)
   await expect(noticeIn(page)).toHaveCount(0)
 })
 
-test('an invalid address of a screen without filters shows the notice', async ({ page }) => {
+test('an invalid address of a screen without filters shows a notice', async ({ page }) => {
   await signInAs(page, 'owner', { at: '#/trade' })
   await listStands(page)
   await goTo(page, 'setting/company?storeId=3')
@@ -64,7 +65,9 @@ test('an address with a stray percent sign shows the not-found page', async ({ p
   }
 })
 
-test('the notifications open at the specified address and at the shorter one', async ({ page }) => {
+test('the notifications open at the address in the specification and at a shorter address', async ({
+  page,
+}) => {
   await signInAs(page, 'owner')
   for (const place of ['message/list', 'message']) {
     await goTo(page, 'trade')
@@ -74,7 +77,7 @@ test('the notifications open at the specified address and at the shorter one', a
     await expect(page.getByRole('radio', { name: ja.notifications.kind.NORMAL })).toBeChecked()
     expect(searchIn(page).get('messageType')).toBe('NORMAL')
   }
-  // Opens it as the first address of a new page.
+  // Opens a blank page first, so that the address is the first one of a new page.
   await page.goto('about:blank')
   await page.goto('/#/message?messageType=NORMAL')
   await listStands(page)

@@ -13,8 +13,8 @@ export const screens: readonly ScreenCase[] = [
       order: 30,
       entry: ja.approvals.screens.list,
       call: 'approval/list',
-      // Open to users with permission to refund, edit merchants or delete tenants. The call works
-      // for everyone, because any user may have requested something.
+      // Users with permission to refund, edit merchants or delete tenants can open the screen. The
+      // server answers the call for all users, because any user may have requested an approval.
       open: ['owner', 'owner2', 'manager', 'superadmin', 'sysconfig'],
       answered: [...merchantUsers, ...adminUsers],
     },

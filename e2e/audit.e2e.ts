@@ -16,7 +16,7 @@ const filter = (page: Page, name: string) =>
     .getByRole('search', { name: kit.filters })
     .getByRole('button', { name: new RegExp(`^${name}`) })
 
-/** Returns the server's entries for the search in the address. */
+/** Returns the server's audit entries for the search in the address. */
 const entriesOf = async (page: Page): Promise<AuditRow[]> =>
   (
     await ask<{ items: AuditRow[] }>(page, 'audit/list', {
@@ -24,7 +24,7 @@ const entriesOf = async (page: Page): Promise<AuditRow[]> =>
     })
   ).result.items
 
-/** Adds and changes a role, to create audit log entries. */
+/** Adds and changes a role, so that the audit log has entries about it. */
 async function changeRole(page: Page): Promise<RoleDetail> {
   const parts = { roleName: `Audited ${Date.now()}`, permissions: ['Record.search', 'User.search'] }
   const { roleId, version } = (await ask<RoleDetail>(page, 'role/add', { body: parts })).result
@@ -32,7 +32,7 @@ async function changeRole(page: Page): Promise<RoleDetail> {
   return (await ask<RoleDetail>(page, 'role/modify', { method: 'PUT', body: changed })).result
 }
 
-test('a change appears in the audit log field by field, and in the history of the changed role', async ({
+test('a change of a role appears in the audit log field by field, and in the role’s history', async ({
   page,
 }) => {
   await signInAs(page, 'owner2')
@@ -74,9 +74,9 @@ test('a change appears in the audit log field by field, and in the history of th
   const [titles, ...lines] = readCsv(bytes.toString().replace('\ufeff', ''))
   expect(lines.map((line) => line[titles!.indexOf(words.column.object)])).toContain(role.roleName)
 
-  // The download itself is logged, with its search in words.
+  // The log has an entry about the download, with the search of the download in words.
   await goTo(page, 'setting/audit')
-  // The file is named after the audit log.
+  // The entry names the file, whose name begins with the title of the audit log.
   await rowsIn(page)
     .filter({ hasText: `${words.title}_` })
     .first()

@@ -15,7 +15,7 @@ import { expect, test } from './support/test.ts'
  */
 const roles: readonly DemoUser[] = ['owner', 'clerk', 'superadmin', 'sysconfig']
 
-/** Pino's level for errors; fatal is higher. */
+/** Level of errors in the logger Pino. Fatal errors have a higher level. */
 const ERROR = 50
 
 const errorsIn = (output: string): string[] =>
@@ -26,12 +26,13 @@ const errorsIn = (output: string): string[] =>
         line.startsWith('{') && Number((JSON.parse(line) as { level?: number }).level) >= ERROR,
     )
 
-/** Opens every screen of a role: those in its menu, and details opened from a row. */
+/** Opens every screen of a user: those in the menu, and details that open from a row. */
 async function openEveryScreen(page: Page, user: DemoUser): Promise<number> {
   const own = screens.filter(({ menu, user: shown }) => shown === user || menu?.open.includes(user))
   for (const { path, search } of own) {
     await goTo(page, search ? `${path}?${search}` : path)
-    // Some screens redirect to a part of them; screens without permission redirect elsewhere.
+    // Some screens redirect to a path below their own, so only the beginning of the path is
+    // compared.
     await expect.poll(() => `${pathIn(page)}/`, `${path} for ${user}`).toContain(`/${path}/`)
     await listStands(page)
   }
@@ -55,7 +56,7 @@ async function busyQueues(port: number): Promise<string[]> {
   return lines.filter((line) => !line.endsWith(' 0'))
 }
 
-test('a fresh demo logs no errors from its start, over every screen of four roles, to its end', async ({
+test('a fresh demo logs no errors between its start and its end, with every screen of four users opened', async ({
   browser,
 }) => {
   test.setTimeout(600_000)

@@ -11,8 +11,8 @@ import { listStands, pathIn, say, searchIn } from './support/screen.ts'
 import { expectSignInPage, sendSignIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-// Two servers at one address: one is the identity provider; to the other, it is an external
-// provider that does not ask for codes.
+// Two servers share one address. One is the identity provider of the other, which treats it as an
+// external provider that does not ask for codes.
 const { signIn, shell } = ja
 const WANTED = 'dateFrom=2026-01-05&dateTo=2026-02-03'
 const ADDRESS = 'codes@example.com'
@@ -35,7 +35,7 @@ test.beforeAll(async () => {
       KEYCLOAK_ADMIN_USER: 'nobody',
       KEYCLOAK_ADMIN_PASSWORD: 'nothing',
     },
-    // The realm already exists and was not created through Keycloak's admin API.
+    // The realm exists already, but was not created through Keycloak's admin API.
     prepare: async ({ engine, config, log }) => {
       const own = await createServices(
         { ...config, keycloak: null },
@@ -89,7 +89,7 @@ const pageOf = (page: Page) => ({
 
 test.use({ expectedErrors: [/status of 403/] })
 
-test('before the code nothing else is accessible; afterwards the requested address opens', async ({
+test('before the code is entered, nothing else is accessible; afterwards the requested address opens', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -122,7 +122,9 @@ test('before the code nothing else is accessible; afterwards the requested addre
   await listStands(page)
 })
 
-test('a new code can be requested after a delay, and a reload sends none', async ({ page }) => {
+test('a new code can be requested after a delay, and a reload of the page sends none', async ({
+  page,
+}) => {
   await page.clock.install()
   await page.goto(origin)
   await sendSignIn(page, 'owner')
@@ -140,7 +142,7 @@ test.describe('the code page', () => {
   // The identity provider is not a Keycloak, so calls to Keycloak's admin API fail.
   test.use({ expectedErrors: [/status of/] })
 
-  test('lets the user log out instead of entering a code', async ({ page }) => {
+  test('lets the user log out without entering a code', async ({ page }) => {
     await page.goto(origin)
     await sendSignIn(page, 'owner')
     await pageOf(page).logOut.click()

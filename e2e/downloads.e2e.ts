@@ -24,8 +24,8 @@ import { expect, test } from './support/test.ts'
 const { download: words } = ja.table
 
 /**
- * Opens the owner's list for a past period. Returns the expected rows of its file, their total, and
- * the points given.
+ * Opens the owner's list for a past period. Returns the rows that the downloaded file must contain,
+ * their total, and the points given.
  */
 async function openPast(page: Page) {
   await signInAs(page, 'owner')
@@ -41,7 +41,9 @@ async function openPast(page: Page) {
   return { period, rows, net: sum![0]!.net, given }
 }
 
-test('a CSV in UTF-8 contains the rows of the list and matches its totals', async ({ page }) => {
+test('a CSV file in UTF-8 contains the rows of the list and matches its totals', async ({
+  page,
+}) => {
   const { period, rows, net, given } = await openPast(page)
   const { download, bytes } = await downloadFile(page, words.csv)
   expect(download.suggestedFilename()).toBe(
@@ -59,13 +61,15 @@ test('a CSV in UTF-8 contains the rows of the list and matches its totals', asyn
   await expect(toastIn(page, words.done)).toBeVisible()
 })
 
-test('a CSV in Shift_JIS contains the same rows in Shift_JIS characters', async ({ page }) => {
+test('a CSV file in Shift_JIS contains the rows of the list in Shift_JIS characters', async ({
+  page,
+}) => {
   const { rows, net } = await openPast(page)
   const { bytes } = await downloadFile(page, words.csvShiftJis)
   const [head, ...whole] = readCsv(new TextDecoder('shift_jis', { fatal: true }).decode(bytes))
   expect(head).toEqual([...titles, ...tieTitles, ...pointTitles])
   const { lines } = apartFromPoints(whole)
-  // Shift_JIS has no 𠮷, and different dashes.
+  // Shift_JIS does not contain 𠮷, and has other dashes than Unicode texts.
   const written = (text: string) =>
     text.replaceAll('𠮷', '〓').replaceAll('–', '－').replaceAll('—', '―')
   expect(lines).toEqual(rows.map((row) => guarded(row).map(written)))
@@ -84,13 +88,13 @@ test('an Excel file contains numbers as numbers, and no text as a formula', asyn
     rows.map((row) => row.map((text, at) => (amountsAt.includes(at) ? Number(text) : text))),
   )
   expect([netOf(listed), apartFromPoints(listed).given]).toEqual([net, given])
-  // An empty row precedes the total.
+  // An empty row precedes the row with the total.
   const [total] = lines.slice(rows.length + 1)
   expect(total![0]).toBe(ja.exports.transactions.total)
   expect(total![9]).toBe(net)
 })
 
-test('a file contains only the filtered rows', async ({ page }) => {
+test('a downloaded file contains only the rows that the filters find', async ({ page }) => {
   const { period } = await openPast(page)
   const query = { ...period, tradeKind: 'REFUND' }
   await goTo(page, `trade?${queryText(query)}`)

@@ -7,14 +7,14 @@ import { goTo, listStands, rowsIn } from './support/screen.ts'
 import { expectSignInPage, sendSignIn, signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-// Specification §8, row by row: what users see for every result, in each language. The server's own
-// tests cover its responses; here, the tests provide the responses, because no data produces all of
-// them.
+// Specification §8, row by row: the messages that users see for every result, in each language. The
+// server's tests cover its responses. These tests supply the responses, because no data produces
+// all of them.
 
 type Own = 'noConnection' | 'invalidParameter' | 'notPermitted' | 'systemError'
 interface Seen {
   readonly colour: 'error' | 'warning' | 'neutral' | null
-  /** One of the portal's own messages; if undefined, the server's message. */
+  /** Message of the portal for the result; if undefined, the server's message is shown. */
   readonly own?: Own
 }
 
@@ -88,11 +88,11 @@ const toasts = (page: Page) =>
       slips.map((slip) => [slip.getAttribute('data-severity'), slip.textContent]),
     )
 
-/** Loads the list again with a different search each time. */
+/** Makes the list load again, with a different search for each `round`. */
 const searchAnew = (page: Page, round: number) =>
   goTo(page, `trade?dateFrom=2026-01-05&dateTo=2026-01-06&amountMin=${round}`)
 
-/** Requests the list as a file, an action that shows its outcome only in a toast. */
+/** Requests the list as a file. The outcome of this action is shown only in a toast. */
 async function askForFile(page: Page, language: Language, ready = async () => {}): Promise<void> {
   const { download } = languages[language].table
   await page.getByRole('button', { name: download.button, exact: true }).click()
@@ -103,10 +103,10 @@ async function askForFile(page: Page, language: Language, ready = async () => {}
 }
 
 /**
- * Records a response of the poll for the current user. Returns a function that answers later polls
- * with it. The page polls every five seconds of its clock, and two missing responses count as a
- * lost connection. Because the test's clock runs faster, a server that is slow for one second would
- * look unreachable.
+ * Records a response to the poll of the current user, and returns a function that answers later
+ * polls with that response. The page polls every five seconds of its clock, and two missing
+ * responses count as a lost connection. The test's clock is faster than real time, so a server that
+ * is slow for one second would look unreachable.
  */
 async function keepUserInfo(page: Page): Promise<() => Promise<void>> {
   const answered = page.waitForResponse(USER)
@@ -138,8 +138,8 @@ for (const language of ['ja', 'en', 'mn'] as const) {
 
     test('every result is shown as the specification says, for five seconds', async ({ page }) => {
       await openWith(page, language)
-      // Server messages look the same in all languages. Except in thorough runs, other languages
-      // test one of each color.
+      // Messages of the server look the same in all languages. Other languages than Japanese are
+      // therefore tested with one message of each color, except in thorough runs.
       const isFull = isThorough || language === 'ja'
       const rows = Object.entries(seen).filter(
         ([, { colour, own }], at, all) =>
@@ -159,7 +159,8 @@ for (const language of ['ja', 'en', 'mn'] as const) {
         const answered = page.waitForResponse(FILE)
         await askForFile(page, language, () => stopClock(page))
         await answered
-        // From here on, the page's clock advances only in these steps, however slow the machine is.
+        // From here on, the page's clock advances only in these steps, regardless of the speed of
+        // the machine.
         let passed = 0
         const after = async (milliseconds: number) => {
           await page.clock.runFor(milliseconds)
@@ -170,7 +171,7 @@ for (const language of ['ja', 'en', 'mn'] as const) {
         await expect
           .poll(async () => [await after(10), await stop.count()], name)
           .toEqual([expected, 0])
-        // The toast appeared at this time of the clock at the latest.
+        // The toast appeared by this time of the page's clock.
         const shown = passed
         expect(shown).toBeLessThan(2_000)
         expect(await after(4_500 - shown), `${name}, after some seconds`).toEqual(expected)
@@ -200,12 +201,14 @@ test("an unknown result type shows the server's message", async ({ page }) => {
     }),
   )
   await searchAnew(page, 1)
-  // Both in place of the list and in a toast.
+  // The message appears twice: in place of the list, and in a toast.
   await expect(page.locator('#main').getByText('本日は受け付けておりません。')).toBeVisible()
   await expect.poll(() => toasts(page)).toEqual([['warning', '本日は受け付けておりません。']])
 })
 
-test('an error shown in place also appears as a toast in the specified color', async ({ page }) => {
+test('an error that a screen shows in its content also appears as a toast in the specified color', async ({
+  page,
+}) => {
   await openWith(page, 'ja')
   const { results } = languages.ja
   const answerUserInfo = await keepUserInfo(page)
@@ -223,10 +226,12 @@ test('an error shown in place also appears as a toast in the specified color', a
   }
 })
 
-test.describe('a visible list', () => {
+test.describe('a list that is visible', () => {
   test.use({ expectedErrors: [/status of 503/] })
 
-  test('stays if its refresh fails, and the user is told that it is outdated', async ({ page }) => {
+  test('stays if its refresh fails, and a toast tells the user that it is outdated', async ({
+    page,
+  }) => {
     await openWith(page, 'ja')
     await expect(rowsIn(page).first()).toBeVisible()
     const { temporarilyUnavailable: words } = languages.ja.results
@@ -235,15 +240,15 @@ test.describe('a visible list', () => {
     await page.route(LIST, (route) => route.fulfill(envelopeOf('temporarilyUnavailable', words)))
     await goTo(page, 'message')
     await listStands(page)
-    // Jumping the clock makes the loaded data stale. Calls in progress would time out and look like
-    // a lost connection, so this waits for them first.
+    // Waits for calls in progress, because they would time out when the clock jumps, and look like
+    // a lost connection. The jump makes the loaded data stale.
     await page.waitForLoadState('networkidle')
     await page.clock.fastForward(31_000)
     const asked = page.waitForRequest(LIST)
     await page.goBack()
     await expect(rowsIn(page).first()).toBeVisible()
     await asked
-    // The portal retries after a second of the page's clock, which may stand still between steps.
+    // Advances the page's clock, because the portal retries after a second by that clock.
     const later = async () => {
       await page.clock.runFor(500)
       return toasts(page)
@@ -252,7 +257,7 @@ test.describe('a visible list', () => {
   })
 })
 
-test.describe('a response from another service', () => {
+test.describe('a response that another service sends', () => {
   test.use({ expectedErrors: [/status of (418|502)/] })
 
   for (const [status, body, said] of [
@@ -264,7 +269,7 @@ test.describe('a response from another service', () => {
     ],
     [418, 'x'.repeat(5_000), `${'x'.repeat(199)}…`],
   ] as const) {
-    test(`shows its raw message: ${status}, ${body.length} characters`, async ({ page }) => {
+    test(`shows its text: ${status}, ${body.length} characters`, async ({ page }) => {
       await openWith(page, 'ja')
       await page.route(FILE, (route) => route.fulfill({ status, body, contentType: 'text/html' }))
       await askForFile(page, 'ja')
@@ -273,7 +278,7 @@ test.describe('a response from another service', () => {
   }
 })
 
-test('leaving a screen aborts its requests without a message', async ({ page }) => {
+test('leaving a screen aborts its requests without showing a message', async ({ page }) => {
   await openWith(page, 'ja')
   let given: (() => void) | null = null
   const held = new Promise<void>((resolve) => (given = resolve))
@@ -293,15 +298,16 @@ test('leaving a screen aborts its requests without a message', async ({ page }) 
   expect(await toasts(page)).toEqual([])
 })
 
-test.describe('a 401 in the body of a response', () => {
+test.describe('a status 401 in the body of a response', () => {
   test.use({ expectedErrors: [/status of 401/] })
 
-  test('signs out, but shows the maintenance page for the third one within half a minute', async ({
+  test('signs the user out, but the third one within half a minute shows the maintenance page', async ({
     page,
   }) => {
     await signInAs(page, 'owner')
     await listStands(page)
-    // Fixes the clock, so that all of it happens within half a minute, however slow the machine is.
+    // Fixes the clock, so that all sign-outs are within half a minute, regardless of the speed of
+    // the machine.
     await page.clock.setFixedTime(new Date())
     let asked = 0
     await page.route(LIST, (route) => {

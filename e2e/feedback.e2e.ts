@@ -40,7 +40,7 @@ async function look(page: Page, what: string): Promise<void> {
   }
 }
 
-test('feedback with a picture can be read by all users of the merchant', async ({
+test('feedback with an image can be read by all users of the merchant', async ({
   page,
   browser,
 }) => {
@@ -58,7 +58,7 @@ test('feedback with a picture can be read by all users of the merchant', async (
   ).toBeVisible()
   await expect(dialog.getByRole('progressbar')).toHaveCount(0)
 
-  // The draft survives closing and a reload, as after a change of language.
+  // The draft survives closing the dialog and a reload, as after a change of the language.
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await page.reload()
@@ -94,7 +94,7 @@ test('feedback with a picture can be read by all users of the merchant', async (
 test.describe('invalid feedback', () => {
   test.use({ expectedErrors: [/415/] })
 
-  test('is reported at its fields', async ({ page }) => {
+  test('shows errors at its fields', async ({ page }) => {
     await signInAs(page, 'manager')
     await listStands(page)
     const { dialog, press, category, content, pictures } = await open(page)
@@ -114,7 +114,7 @@ test.describe('invalid feedback', () => {
     const item = (name: string) => dialog.getByRole('listitem').filter({ hasText: name })
     await expect(item('anim.gif')).toContainText(kit.uploadUnsupported)
     await expect(item('large.png')).toContainText(kit.uploadTooLarge)
-    // The file has a picture's name and type, but the server checks its content.
+    // The file has the name and the type of an image, but the server checks the content.
     await pictures.setInputFiles(
       picture('lie.png', 'image/png', Buffer.from('<script>alert(1)</script>')),
     )
@@ -133,16 +133,16 @@ test.describe('invalid feedback', () => {
   })
 })
 
-test.describe('without feedback', () => {
+test.describe('without the feedback service', () => {
   test.use({ expectedErrors: [/503/] })
 
-  test('there is no button: while the service is unavailable, and for administrators', async ({
+  test('the feedback button is missing, and it is always missing for administrators', async ({
     page,
     browser,
   }) => {
     await page.route('**/edge/health', (route) => route.fulfill({ status: 503, body: '{}' }))
     const asked = page.waitForResponse('**/edge/health')
-    // Sent with the headers of every call (specification §7).
+    // The request has the headers of every call (specification §7).
     const sent = page.waitForRequest('**/edge/health').then((request) => request.headers())
     await signInAs(page, 'owner')
     await listStands(page)
@@ -173,7 +173,7 @@ test.describe('without feedback', () => {
   })
 })
 
-test('a rating is requested after a minute, without blocking work, until everything is rated', async ({
+test('a rating is requested after a minute, does not block work, and is requested until all is rated', async ({
   page,
 }) => {
   await page.clock.install()
@@ -193,7 +193,7 @@ test('a rating is requested after a minute, without blocking work, until everyth
   await expect(panel).toBeVisible()
   await look(page, 'rating')
 
-  // A clerk has no refund permission, so the refund item is not shown.
+  // The panel leaves out the item for refunds, because a clerk has no permission to refund.
   const items = [rating.items.search, rating.items.speed, rating.items.clarity]
   await expect(panel.getByRole('radiogroup')).toHaveCount(items.length)
   for (const [at, item] of items.entries()) {
@@ -215,14 +215,14 @@ test('a rating is requested after a minute, without blocking work, until everyth
 
   await page.reload()
   await listStands(page)
-  // Waits for pending calls, which would time out when the clock jumps.
+  // Waits for calls in progress, because they would time out when the clock jumps.
   await expect(opener(page)).toBeVisible()
   await page.clock.fastForward(120_000)
   await expect(opener(page)).toBeVisible()
   await expect(panel).toBeHidden()
 })
 
-test('no rating is requested beside a form, because it would cover the save button', async ({
+test('no rating is requested beside a form, because the panel would cover the save button', async ({
   page,
 }) => {
   await page.clock.install()

@@ -4,14 +4,16 @@ import { listStands } from './support/screen.ts'
 import { expectSignInPage, sendSignIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-// `npm run check` compares the build with the same limits; this test verifies in a browser that it
-// measures the right files.
-test('the scripts of the first list are compressed, match those of npm run check, and stay within the limit', async ({
+// `npm run check` compares the built files with the same limits. This test verifies in a browser
+// that the check measures the files that are really loaded.
+test('the scripts of the first list are compressed, those that npm run check measures, and below the limit', async ({
   page,
 }) => {
   const sizes = new Map<string, number>()
   const encodings = new Set<string | null>()
-  /** Scripts loaded before the list's rows; later ones are not part of the first load. */
+  /**
+   * Scripts that load before the rows of the list. Later scripts are not part of the first load.
+   */
   const early: string[] = []
   let isListed = false
   page.on('response', (response) => {
@@ -28,17 +30,19 @@ test('the scripts of the first list are compressed, match those of npm run check
   const expected = firstLoad(readManifest()).scripts.map((file) => `/${file}`)
   const others = early.filter((file) => !expected.includes(file))
   expect(others, 'scripts that the check does not count').toEqual([])
-  // The menu's badges load shortly after the list.
+  // Waits for the badges of the menu, which load shortly after the list.
   await expect.poll(() => expected.filter((file) => !sizes.has(file))).toEqual([])
   const bytes = expected.reduce((sum, file) => sum + sizes.get(file)!, 0)
-  // `npm run test:new-area` compares this value before and after.
+  // `npm run test:new-area` compares this value before and after it adds an area.
   const file = process.env['FIRST_LOAD_FILE']
   if (file) writeFileSync(file, String(bytes))
   expect([...encodings]).toEqual(['br'])
   expect(bytes).toBeLessThanOrEqual(BUILD_LIMITS.firstScripts)
 })
 
-test('the sign-in page and the portal load one typeface from one file', async ({ page }) => {
+test('the sign-in page and the portal load the same file with the only typeface', async ({
+  page,
+}) => {
   const files = new Set<string>()
   page.on('request', (request) => {
     if (request.resourceType() === 'font') files.add(request.url())

@@ -14,13 +14,13 @@ const MAX_START = 180_000
 test.describe.configure({ retries: 0, timeout: 2 * MAX_START })
 test.use({ expectedErrors: [/status of 503|net::ERR_(CONNECTION|EMPTY|ABORTED)/] })
 
-test('a browser opened before the demo is ready sees the steps, then the sign-in page', async ({
+test('a browser that opens the demo too early sees the steps of the start, then the sign-in page', async ({
   page,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'choba-e2e-'))
   const demo = beginDemo({ port: await freePort(), folder, rows: 20_000 })
   try {
-    // Holds the state, so that the page stays while the test reads it.
+    // Answers with a fixed state, so that the page stays open while the test reads it.
     const states = [['database', 'done', ja.preparing.states.done]]
     await page.route('**/readyz', (route) => route.fulfill({ status: 503, json: states }))
     await expect

@@ -37,7 +37,7 @@ async function addUser(page: Page, userName: string, changed: object = {}): Prom
 const removeUser = (page: Page, { userId, version }: UserDetail) =>
   ask(page, 'user/delete', { method: 'DELETE', body: { userId, version } })
 
-test("a save without changes shows a message, writes nothing, and does not invalidate another editor's form", async ({
+test('a save without changes shows a message, writes nothing, and causes no conflict for another user', async ({
   page,
   context,
 }) => {
@@ -63,7 +63,7 @@ test("a save without changes shows a message, writes nothing, and does not inval
   await removeUser(other, { ...user, version: 2 })
 })
 
-test('a user is assigned stores, and a user without stores is told why the list is empty', async ({
+test('a user can be assigned stores, and one without stores is told why the list is empty', async ({
   page,
   browser,
 }) => {
@@ -78,7 +78,7 @@ test('a user is assigned stores, and a user without stores is told why the list 
   const user = await addUser(page, 'no.stores', { managedStores: 'NONE' })
   const visitor = await (await browser.newContext({ locale: 'ja-JP' })).newPage()
   await visitor.goto(`${browserOrigin()}/#/trade`)
-  // A user name that this test has added to the demo.
+  // The cast is needed, because the test has added this user to the demo.
   await sendSignIn(visitor, user.userName as DemoUser)
   await expect(visitor.getByText(transactions.noStores.title)).toBeVisible()
   const { items } = (
@@ -88,7 +88,7 @@ test('a user is assigned stores, and a user without stores is told why the list 
   await expect(visitor.locator('#main')).toContainText(owner.userFullName)
   await expect(visitor.getByText(transactions.empty.noMatchTitle)).toBeHidden()
   await expectAccessible(visitor, 'the list of someone without stores')
-  // The dashboard shows the same message.
+  // The dashboard shows the same message about missing stores.
   await visitor.goto(`${browserOrigin()}/#/panel`)
   await expect(visitor.locator('h1')).toHaveText(dashboard.title)
   await expect(visitor.getByText(transactions.noStores.title)).toBeVisible()
@@ -96,10 +96,10 @@ test('a user is assigned stores, and a user without stores is told why the list 
   await removeUser(page, user)
 })
 
-test.describe('in a browser in another time zone', () => {
+test.describe('in a browser that is in another time zone', () => {
   test.use({ timezoneId: 'America/Los_Angeles' })
 
-  test("a new merchant starts with the tenant's time zone, and the form says what cannot be changed later", async ({
+  test("the form of a new merchant starts with the tenant's time zone, and says what cannot change later", async ({
     page,
   }) => {
     await signInAs(page, 'superadmin', { at: '#/setting/adminUser/add' })
@@ -138,7 +138,9 @@ testOnOwn(
   },
 )
 
-test('a drawer focuses its heading, and no toast covers it', async ({ page }) => {
+test('a drawer moves the focus to its heading, and no toast covers the drawer', async ({
+  page,
+}) => {
   await signInAs(page, 'owner')
   await listStands(page)
   await rowsIn(page).first().press('Enter')
@@ -158,7 +160,9 @@ test('a drawer focuses its heading, and no toast covers it', async ({ page }) =>
   expect(slip.x + slip.width).toBeLessThanOrEqual(sheet.x)
 })
 
-test('payments are found by refund status, and failures are labeled by type', async ({ page }) => {
+test('payments are found by refund status, and failures are labeled by payment or refund', async ({
+  page,
+}) => {
   const { filter, refundState, failed, state } = transactions
   await signInAs(page, 'owner')
   await listStands(page)
@@ -176,7 +180,7 @@ test('payments are found by refund status, and failures are labeled by type', as
   await field(filter.refundState)
   await part(filter.refundState).getByRole('checkbox', { name: refundState.FULL }).check()
   await expect.poll(() => searchIn(page).getAll('refundState')).toEqual(['FULL'])
-  // Only payments have a refund status, so the failure shown is a payment's.
+  // Only payments have a refund status, so the filter offers the failure of a payment.
   await back()
   await field(filter.state)
   await expect(part(filter.state).getByRole('checkbox', { name: failed.PAYMENT })).toBeVisible()

@@ -31,10 +31,10 @@ async function open(page: Page, part: Part): Promise<void> {
 }
 
 test(
-  'every page is accessible, on a desktop and on a phone, with its popovers open',
+  'every gallery page is accessible, on a desktop and on a phone, with its popovers open',
   LONG,
   async ({ page }) => {
-    // `long-lists` covers the table, with keyboard and axe.
+    // `long-lists` tests the table, by keyboard and with axe.
     const parts = (Object.keys(words.parts) as Part[]).filter((part) => part !== 'table')
     for (const part of parts) {
       await page.setViewportSize({ width: 1440, height: 900 })
@@ -48,7 +48,7 @@ test(
       }
       if (part.startsWith('chart'))
         await expect(page.locator('.recharts-surface').first()).toBeVisible()
-      // The dark theme is tested with the screens, which use the same components.
+      // The dark theme is not tested here, but with the screens, which use the same components.
       await expectAccessible(page, part, false)
       // Names and colors are the same on a phone, so only the width is checked.
       await page.setViewportSize({ width: 390, height: 844 })
@@ -60,7 +60,7 @@ test(
   },
 )
 
-test('ten thousand cards on a phone: draws those near the viewport, and the keyboard reaches all', async ({
+test('a list of ten thousand cards on a phone renders only those near the visible area, and keys reach all', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -77,7 +77,7 @@ test('ten thousand cards on a phone: draws those near the viewport, and the keyb
   await expect(card(9_990)).toBeInViewport()
   await page.evaluate(() => document.scrollingElement!.scrollTo(0, 200_000))
   await expect(card(9_990)).not.toBeInViewport()
-  // In the middle of the viewport is a card, or the gap between two.
+  // In the middle of the window is a card, or the gap between two cards.
   const cardAt = (y: number) =>
     page.evaluate((at) => document.elementFromPoint(195, at)?.closest('main li button') != null, y)
   await expect.poll(async () => (await cardAt(422)) || (await cardAt(442))).toBe(true)
@@ -87,7 +87,7 @@ test('ten thousand cards on a phone: draws those near the viewport, and the keyb
   await expect(card(1)).toBeInViewport()
 })
 
-test('comboboxes and trees are fully usable by keyboard', async ({ page }) => {
+test('comboboxes and trees can be used completely by keyboard', async ({ page }) => {
   const { keyboard } = page
   await open(page, 'combobox')
   const one = page.getByRole('combobox', { name: words.store, exact: true })
@@ -137,7 +137,9 @@ test('comboboxes and trees are fully usable by keyboard', async ({ page }) => {
   await expect(tree.locator(':focus')).toHaveCount(0)
 })
 
-test('the carousel moves, pauses for its reader, and stops at a press', async ({ page }) => {
+test('the carousel moves, pauses while the user reads, and stops when its button is pressed', async ({
+  page,
+}) => {
   await page.clock.install()
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await open(page, 'carousel')
@@ -171,7 +173,7 @@ test('the carousel does not move if the user prefers reduced motion', async ({ p
   await expect(strip.locator('[aria-live] > :not([inert])')).toContainText(words.notice2)
 })
 
-test('a form keeps its input, shows errors, and asks before it is left', async ({ page }) => {
+test('a form keeps its input, shows errors, and asks before the user leaves', async ({ page }) => {
   const { keyboard } = page
   await open(page, 'formPage')
   const name = page.getByLabel(words.name, { exact: true })
@@ -215,7 +217,7 @@ test('a form keeps its input, shows errors, and asks before it is left', async (
   await page.getByRole('treeitem', { name: words.settings, exact: true }).press('Space')
   await page.getByRole('checkbox', { name: words.agree }).check()
 
-  // The server's rejection is shown at its field.
+  // The error of the server is shown at the field that caused it.
   await create.press('Enter')
   await expect(page.getByText(words.taken)).toBeVisible()
   await expect(name).toBeFocused()
@@ -261,7 +263,7 @@ test('a chart switches to a table and downloads the same data', async ({ page })
     `${words.code},21700000,45.2%`,
   ])
 
-  // Refunds have an axis and a column of their own.
+  // Refunds have a separate axis and a separate column.
   const byDay = page.getByRole('region', { name: words.salesByDay, exact: true }).last()
   await byDay.getByRole('button', { name: chart.asTable }).press('Enter')
   await expect(byDay.getByRole('columnheader')).toHaveText([

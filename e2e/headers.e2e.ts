@@ -3,7 +3,7 @@ import { openLocalPage, type LocalPage } from './support/local-page.ts'
 import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-// No retries, which could hide a script that runs only sometimes.
+// Retries are off, because they could hide a script that runs only sometimes.
 test.describe.configure({ retries: 0 })
 
 let server: InsideServer
@@ -28,10 +28,10 @@ test.afterAll(async () => {
   await server.stop()
 })
 
-test.describe('scripts', () => {
+test.describe('scripts from text', () => {
   test.use({ expectedErrors: [/TrustedHTML|TrustedScript/] })
 
-  test('the portal creates no script from text, wherever the text comes from', async ({ page }) => {
+  test('are not created by the portal, regardless of the source of the text', async ({ page }) => {
     await signInAs(page, 'owner', { origin: server.origin })
     const refused = await page.evaluate(() => {
       const tries = [
@@ -55,7 +55,7 @@ test.describe('in a frame of another page', () => {
     expectedErrors: [/frame-ancestors|Refused to frame|Framing|status of 404|X-Frame-Options/],
   })
 
-  test('nothing is shown by default; only the portal is, to a parent page named by the tenant', async ({
+  test('no page is shown by default; if the tenant names the other page, only the portal is shown', async ({
     page,
   }) => {
     await signInAs(page, 'owner', { origin: server.origin })
@@ -66,13 +66,13 @@ test.describe('in a frame of another page', () => {
     await expectRefused('portal')
 
     await server.setTenant('demo', { frame_parents: [parent.origin] })
-    // The server caches tenants for at most a second.
+    // Polls, because the server caches tenants for at most a second.
     const policy = async () =>
       (await page.request.get(server.origin)).headers()['content-security-policy']
     await expect.poll(policy).toContain(`frame-ancestors ${parent.origin}`)
     await page.goto(`${parent.origin}/portal`)
     await expect(page.frameLocator('iframe').locator('main h1')).toBeVisible()
-    // With a session, the sign-in page would redirect to the portal.
+    // Removes the session, because the sign-in page would otherwise redirect to the portal.
     await page.context().clearCookies()
     for (const path of ['sign-in', 'api', 'mailbox']) await expectRefused(path)
   })

@@ -19,8 +19,8 @@ import { ask, askOutside, tokenOf } from './support/portal.ts'
 import { goTo, listStands, pathIn, say, searchIn } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
-// The same tests run with the embedded identity provider and with Keycloak. No retries, which could
-// hide a race that gives a sign-in to the wrong caller.
+// The same tests run with the embedded identity provider and with Keycloak. Retries are off,
+// because they could hide a race in which a sign-in is given to the wrong caller.
 test.describe.configure({ retries: 0 })
 let server: IdentityServer
 test.beforeAll(async () => {
@@ -61,7 +61,7 @@ const refresh = (page: Page, refresh_token: string) =>
   })
 
 test.describe('a sign-in', () => {
-  test('leads to the requested address and leaves none of its parameters there', async ({
+  test('leads to the requested address, and removes the sign-in parameters from the address', async ({
     page,
   }) => {
     const wanted = 'dateFrom=2026-01-05&dateTo=2026-02-03&tradeKind=REFUND'
@@ -71,7 +71,7 @@ test.describe('a sign-in', () => {
     expect(new URL(page.url()).search).toBe('')
   })
 
-  test('reports a wrong password in place, and the right one then works', async ({ page }) => {
+  test('shows an error for a wrong password, and succeeds with the right one', async ({ page }) => {
     await page.goto(home())
     const form = signInPage(page)
     await form.fillIn('owner', `${DEMO_PASSWORD}?`)
@@ -81,14 +81,14 @@ test.describe('a sign-in', () => {
     await isIn(page)
   })
 
-  test('survives a reload without a password', async ({ page }) => {
+  test('survives a reload without asking for the password', async ({ page }) => {
     await signIn(page, 'owner')
     await page.reload()
     await isIn(page)
   })
 
   for (const language of codes) {
-    test(`uses ${language} if the portal does`, async ({ page }) => {
+    test(`is in the language ${language} if the portal is`, async ({ page }) => {
       await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
       await page.goto(home())
       const form = signInPage(page, language)
@@ -96,7 +96,7 @@ test.describe('a sign-in', () => {
       await expect(form.username).toBeVisible()
       await expect(page).toHaveTitle(new RegExp(`^${languages[language].signIn.title} `))
       await expect(page.locator('html')).toHaveAttribute('lang', language)
-      // A different user ID each time: from the third failure for one ID on, the message also
+      // Uses a different user ID each time: after the third failure of one ID, the message also
       // contains the number of attempts left.
       await form.fillIn(`unknown.${language}`, 'wrong')
       await expect(form.refusal).toHaveText(languages[language].results.wrongCredentials)
@@ -104,7 +104,7 @@ test.describe('a sign-in', () => {
   }
 })
 
-test.describe('a token', () => {
+test.describe('an access token', () => {
   test.use({ expectedErrors: [/status of 401/] })
 
   test('names its issuer, its user and its client', async ({ page }) => {
@@ -120,7 +120,7 @@ test.describe('a token', () => {
     expect(Number(token['exp']) - Number(token['iat'])).toBe(300)
   })
 
-  test('of one tenant is invalid at the other, side by side in one browser', async ({
+  test('of one tenant is invalid at another, even in the same browser', async ({
     page,
     context,
   }) => {
@@ -135,14 +135,14 @@ test.describe('a token', () => {
     expect(await whoAmI(other, await tokenOf(page))).toBe(401)
   })
 
-  test('is replaced five minutes later, with a new refresh token', async ({
+  test('is replaced after five minutes, together with the refresh token', async ({
     page,
     watchTokens,
   }) => {
     await page.clock.install()
     const given = watchTokens(page)
     await signIn(page, 'owner', { at: `${home()}#/trade` })
-    // Waits for pending calls, which would time out when the clock jumps.
+    // Waits for calls in progress, because they would time out when the clock jumps.
     await listStands(page)
     const first = await tokenOf(page)
     await page.clock.fastForward('04:58')
@@ -153,14 +153,15 @@ test.describe('a token', () => {
     expect(await whoAmI(page)).toBe(200)
   })
 
-  test('stays valid after a change of the signing key, which signs the next token', async ({
+  test('stays valid after a change of the signing key, with which the next token is signed', async ({
     page,
   }) => {
     await signIn(page, 'superadmin')
     const before = await tokenOf(page)
     await server.admin.rotateKeys(await server.realmOf('demo'))
     expect(await whoAmI(page, before)).toBe(200)
-    // Another server process learns of the new key within half a minute.
+    // Reloads until the new key is used, because another server process may take half a minute to
+    // load it.
     await expect(async () => {
       await page.reload()
       await isIn(page)
@@ -188,7 +189,7 @@ test.describe('a log-out', () => {
     expect((await refresh(page, given[0]!.refresh_token)).status()).toBe(400)
   })
 
-  test('through the API alone ends the sign-in too', async ({ page, watchTokens }) => {
+  test('ends the sign-in even if only the API is called', async ({ page, watchTokens }) => {
     const given = watchTokens(page)
     await signIn(page, 'owner')
     await expect.poll(() => given.length).toBe(1)
@@ -202,7 +203,7 @@ test.describe('a log-out', () => {
     expect((await refresh(page, refresh_token)).status()).toBe(400)
   })
 
-  test('redirects to no other address', async ({ page, watchTokens }) => {
+  test('redirects to no address but the sign-in page', async ({ page, watchTokens }) => {
     const given = watchTokens(page)
     await signIn(page, 'owner')
     await expect.poll(() => given.length).toBe(1)
@@ -220,7 +221,7 @@ test.describe('the identity provider', () => {
   const authorize = (page: Page, changed: SignInChange) =>
     page.request.get(endpoint('auth'), { params: signInQuery(home(), changed), maxRedirects: 0 })
 
-  test('gives no code to a client without PKCE', async ({ page }) => {
+  test('gives no sign-in code to a client without PKCE', async ({ page }) => {
     const answer = await authorize(page, { pkce: false })
     const told = new URL(answer.headers()['location'] ?? '')
     expect(told.href.startsWith(home())).toBe(true)
@@ -233,7 +234,7 @@ test.describe('the identity provider', () => {
     ['another path of ours', () => `${home()}elsewhere`],
     ['a hash, whatever it hides', () => `${home()}#https://evil.example/`],
   ] as const) {
-    test(`does not redirect to ${what}`, async ({ page }) => {
+    test(`does not redirect the browser to ${what}`, async ({ page }) => {
       const answer = await authorize(page, { redirect_uri: redirect_uri() })
       expect(answer.status()).toBe(400)
       expect(answer.headers()['location']).toBeUndefined()
@@ -244,7 +245,7 @@ test.describe('the identity provider', () => {
 test.describe('a password', () => {
   test.use({ expectedErrors: [/status of 401/] })
 
-  test('can be changed by the rules of the specification, each rejection with its own number', async ({
+  test('can be changed if the rules of the specification allow it, with a separate error for each rule', async ({
     page,
   }) => {
     await signIn(page, 'owner2')
@@ -266,7 +267,7 @@ test.describe('a password', () => {
     expect(await changePassword(page, next, DEMO_PASSWORD)).toBe(numberOf('passwordReused'))
   })
 
-  test('that is changed ends all other sign-ins of its user', async ({
+  test('ends all other sign-ins of its user when it is changed', async ({
     page,
     browser,
     watchTokens,
@@ -284,14 +285,14 @@ test.describe('a password', () => {
       .poll(() => tokenStatus(other, home(), token), 'the token of the other one')
       .toBe(401)
     expect((await refresh(other, given[0]!.refresh_token)).status()).toBe(400)
-    // Uses another tab, because this one may be leaving for the sign-in page at this moment.
+    // Uses another tab, because the current one may be leaving for the sign-in page at this moment.
     const tab = await other.context().newPage()
     await tab.goto(home())
     await expect(signInPage(tab).password).toBeVisible()
     await other.context().close()
   })
 
-  test('that is temporary must be changed at the next sign-in', async ({ page }) => {
+  test('must be changed at the next sign-in if it is temporary', async ({ page }) => {
     const [temporary, lasting] = ['Temporary-horse-1!', 'Lasting-horse-2026!']
     const [realm, manager] = [
       await server.realmOf('steppe'),
@@ -307,7 +308,9 @@ test.describe('a password', () => {
     expect(await whoAmI(page)).toBe(200)
   })
 
-  test('that is wrong too often locks its user until an unlock', async ({ page }) => {
+  test('locks its user if it is entered wrong too often, until the user is unlocked', async ({
+    page,
+  }) => {
     await signIn(page, 'clerk')
     const [admin, realm, clerk] = [
       server.admin,
@@ -318,7 +321,8 @@ test.describe('a password', () => {
     while (!(await admin.isLocked(realm, clerk))) {
       const answer = await changePassword(page, `Wrong-horse-${tries++}!`, 'Another-horse-2026!')
       expect([numberOf('wrongCredentials'), numberOf('accountLocked')]).toContain(answer)
-      // A Keycloak counts attempts after its response and may miss some in quick succession.
+      // Keycloak counts an attempt after its response, so it may miss some attempts in quick
+      // succession.
       expect(tries).toBeLessThanOrEqual(onKeycloak ? 20 : 10)
     }
     expect(tries).toBeGreaterThanOrEqual(10)
@@ -336,10 +340,10 @@ test.describe('a password', () => {
   })
 })
 
-test.describe('a second step', () => {
+test.describe('the second step of a sign-in', () => {
   test.use({ expectedErrors: [/status of 40[13]/] })
 
-  test('is asked for after the password, and nothing else is accessible before it', async ({
+  test('is requested after the password, and nothing else is accessible before', async ({
     page,
   }) => {
     const address = 'codes@example.com'
@@ -350,7 +354,7 @@ test.describe('a second step', () => {
     await expect(page.getByRole('heading', { name: words.codeTitle, level: 1 })).toBeVisible({
       timeout: 20_000,
     })
-    // A Keycloak has already accepted the sign-in, but the API has not.
+    // Keycloak has already accepted the sign-in, but the API must still reject the call.
     if (onKeycloak) expect((await ask(page, 'trade/options')).status).toBe(403)
     const field = page.getByLabel(words.code, { exact: true })
     const submit = page.getByRole('button', { name: words.codeSubmit, exact: true })

@@ -5,11 +5,12 @@ import { otherApplication, withPast } from './support/identity-protocol.ts'
 import { openLocalPage } from './support/local-page.ts'
 import { expect, test } from './support/test.ts'
 
-// No retries, which could hide a sign-in that is given to the wrong caller only sometimes.
+// Retries are off, because they could hide a sign-in that is given to the wrong caller only
+// sometimes.
 test.describe.configure({ retries: 0 })
 
-// Protocol features that other applications may rely on with either identity provider; run with
-// both, like `identity-contract`.
+// Features of the protocol that other applications may rely on. Like `identity-contract`, these
+// tests run with the embedded identity provider and with Keycloak.
 let server: IdentityServer
 test.beforeAll(async () => {
   server = await openIdentityServer()
@@ -19,7 +20,7 @@ test.afterAll(() => server.stop())
 const home = () => `${server.origins.demo}/`
 const endpoint = (name: string) => `${server.issuerOf('demo')}/protocol/openid-connect/${name}`
 
-test('a code is returned in the fragment if requested there, and can be exchanged for tokens', async ({
+test('the sign-in code is returned in the fragment if requested, and can be exchanged for tokens', async ({
   page,
 }) => {
   const application = otherApplication(page, home(), endpoint)
@@ -36,7 +37,7 @@ test('a code is returned in the fragment if requested there, and can be exchange
   expect(who.status()).toBe(200)
 })
 
-test('a silent check tells whether a user is signed in: first no, then yes', async ({ page }) => {
+test('a silent check says that no user is signed in, then that a user is', async ({ page }) => {
   const application = otherApplication(page, home(), endpoint)
   await application.open()
   await application.ask({ prompt: 'none' })
@@ -72,10 +73,10 @@ test('a log-out accepts an expired ID token without asking for confirmation', as
   })
 })
 
-test.describe('from another site', () => {
+test.describe('a page of another site', () => {
   test.use({ expectedErrors: [/CORS policy|ERR_FAILED/] })
 
-  test("the token endpoint's response is unreadable, but the portal can read it", async ({
+  test('cannot read the response of the token endpoint, but the portal can', async ({
     page,
     context,
     watchTokens,

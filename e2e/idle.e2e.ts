@@ -18,7 +18,7 @@ async function openWithClock(page: Page): Promise<void> {
   await listStands(page)
 }
 
-test('the portal warns after fourteen minutes, and one press keeps the user signed in', async ({
+test('the portal warns after fourteen minutes without activity, and one press keeps the user signed in', async ({
   page,
 }) => {
   await openWithClock(page)
@@ -32,7 +32,7 @@ test('the portal warns after fourteen minutes, and one press keeps the user sign
   await page.clock.fastForward('00:10')
   await expect.poll(() => secondsIn(page)).toBeLessThan(before)
 
-  // Moving the mouse does not dismiss the warning.
+  // Moving the mouse does not close the warning.
   await page.mouse.move(200, 300)
   await page.mouse.move(240, 340)
   await page.clock.fastForward('00:15')
@@ -54,7 +54,7 @@ test('the portal warns after fourteen minutes, and one press keeps the user sign
 test.describe('a sign-in that was idle too long', () => {
   test.use({ expectedErrors: [SIGN_IN_ENDED] })
 
-  test('is ended after fifteen minutes, and the next sign-in restores the place', async ({
+  test('is ended after fifteen minutes, and the next sign-in opens the same address', async ({
     page,
   }) => {
     await openWithClock(page)
@@ -77,7 +77,7 @@ test.describe('a sign-in that was idle too long', () => {
     page,
   }) => {
     await openWithClock(page)
-    // The clock has moved on, but no timer has run yet.
+    // The clock has jumped, but no timer has run since.
     await page.clock.setSystemTime(Date.now() + 3_600_000)
     await page.keyboard.press('Shift')
     await expectSignInPage(page)
@@ -103,7 +103,7 @@ test('activity in one tab keeps the others signed in', async ({ page, context })
   await expect(warningIn(page)).toBeHidden()
 })
 
-test('the server is told about activity without calls, but not about idle users', async ({
+test('the server is told about activity that causes no calls, but not about idle users', async ({
   page,
 }) => {
   await openWithClock(page)
@@ -115,8 +115,8 @@ test('the server is told about activity without calls, but not about idle users'
   await page.clock.fastForward('05:00')
   await page.clock.fastForward('00:02')
   expect(told).toEqual([])
-  // Keeps moving: a busy machine may merge two movements, and the first movement has no previous
-  // position.
+  // Moves the mouse repeatedly, because a busy machine may merge two movements, and the first
+  // movement has no previous position.
   let at = 200
   await expect
     .poll(async () => {

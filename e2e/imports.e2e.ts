@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 const { imports: words, importMapping: mapping } = ja
 
-test('a file of another service is imported as transactions, and the whole import is undone', async ({
+test('a file of another service is imported as transactions, and the whole import can be undone', async ({
   page,
 }) => {
   const mark = `E2E${Date.now().toString(36).toUpperCase()}`
@@ -48,10 +48,10 @@ test('a file of another service is imported as transactions, and the whole impor
   await expect(page.getByText(`${mark}-1`)).toHaveCount(0)
 })
 
-test.describe('too many calls', () => {
+test.describe('calls that exceed the rate limit', () => {
   test.use({ expectedErrors: [/status of 429/] })
 
-  test('during the upload of a large file are retried', async ({ page }) => {
+  test('are retried during the upload of a large file', async ({ page }) => {
     const line = '2026-10-05T10:00:00,PAYMENT,CASH,100,PAID,LIMITED\n'
     const rows = Array.from({ length: 6_000 }, (_, nth) => `LIMITED-${nth},${line}`)
     const buffer = Buffer.from(

@@ -22,7 +22,7 @@ export const opened: readonly OpenedCase[] = [
     at: 'setting/imports',
     path: 'setting/imports/$importId',
     open: async (page, words) => {
-      // The demo has no imports: the first picture uploads a file, and later ones open it.
+      // The demo has no imports. The first screenshot uploads a file, and the later ones open it.
       if ((await page.locator('main tbody tr[tabindex], main li button').count()) > 0)
         return openRowScreen()(page, words)
       const { drop, draft } = words.imports

@@ -8,7 +8,10 @@ import { drawerIn, goTo, listStands, rowsIn } from './support/screen.ts'
 import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-/** Matches the scripts of other languages, and lists words that all languages use. */
+/**
+ * Matches, for each language, characters and words that must not appear because they belong to
+ * another language.
+ */
 const foreign: Record<Language, RegExp> = {
   ja: /[\p{sc=Cyrillic}]|[A-Za-z]{2,}/gu,
   en: /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}\p{sc=Cyrillic}]/gu,
@@ -31,7 +34,7 @@ const everywhere = [
 ]
 const key = /\b(?:kit|shell|transactions|refunds|results|signIn|exports)\.[A-Za-z.]+/
 
-/** Returns all words of a page: its text and what screen readers announce. */
+/** Returns all texts of a page: the visible ones, and those that only screen readers announce. */
 const wordsOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -48,7 +51,7 @@ const wordsOf = (page: Page): Promise<string> =>
     return texts.filter(Boolean).join('\n')
   })
 
-/** Expects that the page contains no phrase keys and no text in other scripts, except `data`. */
+/** Expects that the page contains no phrase keys, and no text of another language except `data`. */
 async function expectOnly(page: Page, language: Language, data: readonly string[]): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', language)
   let words = await wordsOf(page)
@@ -60,7 +63,7 @@ async function expectOnly(page: Page, language: Language, data: readonly string[
   expect(words.match(foreign[language]) ?? [], words).toEqual([])
 }
 
-/** Returns texts from the database that the user sees, which are not translated. */
+/** Returns texts from the database that the user sees. They are not translated. */
 async function dataOf(page: Page): Promise<string[]> {
   const { stores, paymentMethods } = await optionsOf(page)
   const user = (await ask<{ userFullName: string; entDisplayName: string }>(page, 'user/userinfo'))
@@ -144,7 +147,7 @@ for (const language of ['ja', 'en', 'mn'] as const) {
       await expectOnly(page, language, data)
 
       await goTo(page, `trade?${queryText({ ...period, amountMin: 99_999_999_999 })}`)
-      // Leaving the typed refund asks for confirmation first.
+      // Leaving the refund form asks for a confirmation first, because an amount is typed.
       const question = page.getByRole('dialog', { name: kit.leaveTitle })
       await expectOnly(page, language, data)
       await question.getByRole('button', { name: kit.leave, exact: true }).click()
@@ -159,7 +162,9 @@ for (const language of ['ja', 'en', 'mn'] as const) {
   })
 }
 
-test('the language is changed in the menu, applied by a reload, and kept', async ({ page }) => {
+test('the language can be changed in the menu, applies after a reload, and is kept', async ({
+  page,
+}) => {
   await signInAs(page, 'owner')
   await listStands(page)
   for (const language of ['mn', 'en', 'ja'] as const) {
@@ -180,7 +185,7 @@ test('the language is changed in the menu, applied by a reload, and kept', async
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
 })
 
-test('the font size is changed, applied by a reload, and kept', async ({ page }) => {
+test('the font size can be changed, applies after a reload, and is kept', async ({ page }) => {
   await signInAs(page, 'owner')
   const { shell } = languages.ja
   const size = () =>
@@ -192,7 +197,8 @@ test('the font size is changed, applied by a reload, and kept', async ({ page })
     [shell.fontMediumName, 16],
   ] as const) {
     const reloaded = page.waitForEvent('load')
-    // Uses `click`, because `check` verifies the state immediately while the page may be reloading.
+    // Uses `click`, because `check` verifies the state immediately, and the page may be reloading
+    // then.
     await page.getByRole('radio', { name }).click({ force: true })
     await reloaded
     await expect(page.getByRole('radio', { name })).toBeChecked()
@@ -203,7 +209,7 @@ test('the font size is changed, applied by a reload, and kept', async ({ page })
   await expect(page.getByRole('radio', { name: shell.fontMediumName })).toBeChecked()
 })
 
-test('each currency is formatted in its own way', async ({ page, context }) => {
+test('amounts in each currency have the format of the currency', async ({ page, context }) => {
   await signInAs(page, 'superadmin')
   await listStands(page)
   const { today } = (await ask<{ today: string }>(page, 'systrade/options')).result
@@ -220,7 +226,7 @@ test('each currency is formatted in its own way', async ({ page, context }) => {
   }
   const other = await context.newPage()
   await signInAs(other, 'owner', { origin: steppeOrigin() })
-  // Möngö (decimals) are shown only if they are not zero.
+  // The decimals of the tögrög (möngö) are shown only if they are not zero.
   await expectAmounts(other, /^−?₮[\d,]+(\.(?!00)\d\d)?$/)
 })
 

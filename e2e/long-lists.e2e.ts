@@ -11,7 +11,7 @@ import { expect, LONG, test } from './support/test.ts'
 const { kit } = ja
 
 test(
-  'a long list draws rows near the viewport, and the keyboard reaches all rows',
+  'a long list renders only the rows near the visible area, and keys reach all rows',
   LONG,
   async ({ page }) => {
     await signInAs(page, 'superadmin')
@@ -29,7 +29,7 @@ test(
       await expect(page.getByText(kit.allShown)).toBeInViewport({ timeout: 1_000 })
     }).toPass()
 
-    // Screen readers get the size of the whole list, although only its end is drawn.
+    // Screen readers get the number of all rows, although only the last ones are rendered.
     await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', String(all.length + 1))
     await expect(at(all.length - 1)).toBeInViewport()
     await expect.poll(() => rowsIn(page).count()).toBeLessThan(200)
@@ -37,7 +37,7 @@ test(
     expect(drawn).toEqual(all.slice(-drawn.length))
     await expectAccessible(page, 'a long list')
 
-    // The focused row stays drawn however far the list scrolls, and keys continue from it.
+    // The focused row stays rendered however far the list scrolls, and keys move from that row.
     await at(all.length - 1).focus()
     await page.keyboard.press('Home')
     await expect(at(0)).toBeFocused()
@@ -51,7 +51,7 @@ test(
     await page.keyboard.press('PageDown')
     await expect(at(11)).toBeFocused()
 
-    // The row with the open detail stays too, and regains the focus.
+    // The row whose drawer is open stays rendered too, and gets the focus back.
     await page.keyboard.press('Enter')
     await expect(drawerIn(page).getByText(all[11]!)).toBeVisible()
     await page.keyboard.press('Escape')

@@ -20,7 +20,7 @@ export const screens: readonly ScreenCase[] = [
   },
 ]
 
-/** Opens the first manual, or a screen below it. */
+/** Returns a function that opens the first manual, or a screen below the address of the manual. */
 const openManual =
   (under: 'edit' | 'record'): Opening =>
   async (page) => {

@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts'
 /** Opens the merchant filter of the administrators. */
 async function openPicker(page: Page, language: Language = 'ja') {
   const { transactions, table, kit } = languages[language]
-  // On a phone, the menu contains all filters.
+  // On a phone, all filters are in the menu.
   const isPhone = page.viewportSize()!.width < 640
   const name = isPhone ? kit.moreFilters : transactions.filter.merchant
   await page
@@ -26,7 +26,7 @@ async function openPicker(page: Page, language: Language = 'ja') {
   return { picker, search, boxes: picker.getByRole('checkbox'), kit, table }
 }
 
-test('merchants are searched on the server by parts of code or name, and chosen by keyboard', async ({
+test('the server finds merchants by parts of their code or name, and keys select them', async ({
   page,
 }) => {
   await signInAs(page, 'superadmin')
@@ -39,7 +39,7 @@ test('merchants are searched on the server by parts of code or name, and chosen 
   await expect(boxes).toBeFocused()
   await page.keyboard.press('Space')
   await expect.poll(() => queryIn(page)['entCode']).toEqual(['SHIBUYA-COFFEE'])
-  // The choice is kept during another search.
+  // The selected merchants stay selected during another search.
   await search.fill('みどり')
   await picker.getByRole('checkbox', { name: 'みどりドラッグ', exact: true }).check()
   await expect.poll(() => queryIn(page)['entCode']).toEqual(['SHIBUYA-COFFEE', 'MIDORI-DRUG'])
@@ -79,10 +79,10 @@ test.describe('on a phone', () => {
   }
 })
 
-test.describe('without a response', () => {
+test.describe('without a response of the server', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
-  test('the picker shows an error and retries on request', async ({ page }) => {
+  test('the merchant picker shows an error and searches again on request', async ({ page }) => {
     await signInAs(page, 'superadmin')
     await listStands(page)
     let down = true

@@ -32,10 +32,10 @@ async function fillSignIn(visitor: Page): Promise<void> {
 }
 
 test.describe('the life cycle of a merchant', () => {
-  // The rejected calls of disabled users.
+  // Errors that the console logs when the server rejects calls of disabled users.
   test.use({ expectedErrors: [/status of (400|401|403)/] })
 
-  test('it is created, its first user signs in, it is disabled and enabled, and it requires two-step verification', async ({
+  test('includes its creation, sign-in, disabling, enabling and required two-step verification', async ({
     page,
     browser,
   }) => {
@@ -65,14 +65,15 @@ test.describe('the life cycle of a merchant', () => {
     await fillSignIn(visitor)
     await listStands(visitor)
 
-    // Disabling signs users out and blocks new sign-ins.
+    // Disabling the merchant signs its users out and blocks new sign-ins.
     await act(page, detail.disable)
     const dialog = question(page, words.disable.title)
     await dialog.getByRole('textbox').fill(CODE)
     await dialog.getByRole('button', { name: words.disable.act, exact: true }).click()
     await expect(toastIn(page, say(words.disable.done, { name: NAME }))).toBeVisible()
     await expect(rowOf(page, CODE)).toContainText(words.status.INVALID)
-    // A user who was being redirected to the sign-in page at that moment must start again.
+    // Starts again if the sign-in fails, because the user may have been on the way to the sign-in
+    // page at that moment.
     const tryToSignIn = (expected: () => Promise<void>) =>
       expect(async () => {
         await visitor.goto(browserOrigin())
@@ -93,12 +94,12 @@ test.describe('the life cycle of a merchant', () => {
       .getByRole('button', { name: words.enable.act, exact: true })
       .click()
     await expect(toastIn(page, say(words.enable.done, { name: NAME }))).toBeVisible()
-    // The sign-in page has a heading too, so this checks for the portal's main element.
+    // Checks for the main element of the portal, because the sign-in page has a heading too.
     await tryToSignIn(() => expect(visitor.locator('#main')).toBeVisible({ timeout: 10_000 }))
     await listStands(visitor)
 
-    // Requiring two-step verification affects open pages without a new sign-in. Uses screens that
-    // were not opened before, because they must load data.
+    // Required two-step verification affects open pages without a new sign-in. The test opens
+    // screens that were not open before, because those must request data.
     const unseen = ['message', 'setting/rights', 'setting/audit'].values()
     await goTo(page, `setting/MFAManage?search=${CODE}`)
     await expect(rowsIn(page).or(page.locator('tbody tr'))).toHaveCount(1)
@@ -116,7 +117,7 @@ test.describe('the life cycle of a merchant', () => {
     }).toPass()
     await toggle.click({ force: true })
     await expect(toastIn(page, say(words.mfa.off, { name: NAME }))).toBeVisible()
-    // The server caches users for up to a second.
+    // Reloads until the change applies, because the server caches users for up to a second.
     await expect(async () => {
       await visitor.reload()
       await expect(visitor.locator('#main h1')).toBeVisible({ timeout: 10_000 })

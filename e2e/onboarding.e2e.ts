@@ -28,7 +28,10 @@ const first = {
   userEmail: 'asayake@merchants.example',
 }
 
-/** Returns the result of a call by the page's user; fails the test if the call is rejected. */
+/**
+ * Returns the result of a call by the user of the page. Fails the test if the server rejects the
+ * call.
+ */
 async function done<R>(
   page: Page,
   ...call: [path: string, more?: Parameters<typeof ask>[2]]
@@ -38,7 +41,10 @@ async function done<R>(
   return result
 }
 
-/** Sets the password of the merchant's first user through the invitation link and signs in. */
+/**
+ * Sets the password of the merchant's first user with the link in the invitation, then signs the
+ * user in.
+ */
 async function comeIn(visitor: Page, link: string): Promise<void> {
   await visitor.goto(link)
   await visitor.getByLabel(signIn.newPassword, { exact: true }).fill(PASSWORD)
@@ -127,7 +133,7 @@ async function pay(holder: Page): Promise<void> {
   expect(result.rows.map(({ outcome }) => outcome)).toEqual(['ACCEPTED'])
 }
 
-test('a new merchant completes its checklist, up to the first payment', async ({
+test('a new merchant completes its onboarding checklist, up to the first payment', async ({
   page,
   browser,
 }) => {
@@ -178,7 +184,8 @@ test('a new merchant completes its checklist, up to the first payment', async ({
   await look('TERMS', 'BANK_ACCOUNT', 'STORES')
 
   await stepOf('TERMINALS').getByRole('link', { name: words.act.terminal }).click()
-  // The empty list has a second button with the same name.
+  // Clicks the button in the toolbar, because the empty list has a second button with the same
+  // name.
   await main
     .getByRole('toolbar')
     .getByRole('button', { name: terminals.license.add, exact: true })
@@ -196,7 +203,8 @@ test('a new merchant completes its checklist, up to the first payment', async ({
     .getByRole('button', { name: terminals.license.issue, exact: true })
     .click()
   const { result: issued } = (await (await answer).json()) as { result: IssuedLicense }
-  // Registers like the terminal's app does with the QR code on the screen.
+  // Registers a device in the same way as the terminal's app, which reads the QR code on the
+  // screen.
   const device = { deviceNo: 'ASAYAKE-POS-1', deviceType: 'POS', appVersion: '4.2.0' }
   const registered = await owner.request.post(`${browserOrigin()}/apiproxy/api/terminal/register`, {
     data: { licenseCode: issued.text.split('#')[1], ...device },

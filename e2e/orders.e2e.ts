@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 const { orders, pointTransactions } = ja
 
-test('an order links to its points and back, and both lists can be downloaded', async ({
+test('an order and its points link to each other, and both lists can be downloaded', async ({
   page,
 }) => {
   await signInAs(page, 'owner')
@@ -16,7 +16,8 @@ test('an order links to its points and back, and both lists can be downloaded', 
     ['order', orders.title],
   ] as const) {
     await goTo(page, path)
-    // The previous screen stays visible until this one has loaded.
+    // Waits for the heading, because the previous screen stays visible until the next one has
+    // loaded.
     await expect(page.locator('main h1')).toHaveText(title)
     await listStands(page)
     const { download } = await downloadFile(page, ja.table.download.csv)
@@ -38,7 +39,7 @@ test('an order links to its points and back, and both lists can be downloaded', 
 test.describe('a merchant without points', () => {
   test.use({ expectedErrors: [/status of 403/] })
 
-  test('sees neither orders nor points, and the server rejects the calls', async ({ page }) => {
+  test('does not show orders or points, and the server rejects their calls', async ({ page }) => {
     await signInAs(page, 'owner2')
     await listStands(page)
     const menu = page.getByRole('navigation', { name: ja.shell.menu })

@@ -14,7 +14,7 @@ import { expect } from './support/test.ts'
 const { session, signIn } = ja
 const { step, app, passkey, recovery } = session
 
-/** Adds a virtual authenticator to the browser, like a laptop with a fingerprint reader. */
+/** Adds a virtual authenticator to the browser, like the fingerprint reader of a laptop. */
 async function withAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -29,7 +29,7 @@ async function withAuthenticator(page: Page) {
     },
   })
   return {
-    /** Sets whether user verification (the fingerprint) succeeds from now on. */
+    /** Sets whether the check of the user, such as a fingerprint, succeeds from now on. */
     setVerified: (isUserVerified: boolean) =>
       devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
   }
@@ -51,7 +51,7 @@ async function openSecondStep(page: Page) {
   return dialogIn(page)
 }
 
-/** Signs in, then turns on two-step verification; later sign-ins ask for it. */
+/** Signs in, then turns on two-step verification, so that later sign-ins ask for a second step. */
 async function openWithSecondStep(page: Page, own: OwnServer, user: DemoUser) {
   await signInAs(page, user, { origin: own.origin, isAnew: true })
   await listStands(page)
@@ -61,7 +61,7 @@ async function openWithSecondStep(page: Page, own: OwnServer, user: DemoUser) {
   return openSecondStep(page)
 }
 
-/** Signs out and enters the password again. */
+/** Signs out, then enters the password again. */
 async function signInAgain(page: Page, user: DemoUser): Promise<void> {
   await page.keyboard.press('Escape')
   await chooseInUserMenu(page, 'logOut')
@@ -72,7 +72,7 @@ async function signInAgain(page: Page, user: DemoUser): Promise<void> {
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true })
 
-test('a passkey is added in the portal, signs in, and stops working when removed', async ({
+test('a passkey can be added in the portal, signs the user in, and stops working when removed', async ({
   page,
   own,
 }) => {
@@ -98,7 +98,7 @@ test('a passkey is added in the portal, signs in, and stops working when removed
   await expect(dialog.getByText('会社のパソコン', { exact: true })).toBeVisible()
   await expect(dialog.getByText(passkey.notUsed, { exact: true })).toBeVisible()
 
-  // The same authenticator cannot be registered twice.
+  // The same authenticator cannot be registered a second time.
   await button(passkey.add).click()
   await password.fill(DEMO_PASSWORD)
   await button(app.next).click()
@@ -133,7 +133,10 @@ test('a passkey is added in the portal, signs in, and stops working when removed
   await expect(heading(page, signIn.codeTitle)).toBeVisible()
 })
 
-test('a passkey that is removed while its page is open is rejected', async ({ page, own }) => {
+test('a passkey that is removed while the sign-in page is open is rejected', async ({
+  page,
+  own,
+}) => {
   await withAuthenticator(page)
   const { button, password, name } = await openWithSecondStep(page, own, 'owner2')
   await button(passkey.add).click()
@@ -151,7 +154,7 @@ test('a passkey that is removed while its page is open is rejected', async ({ pa
   await expect(heading(page, signIn.codeTitle)).toBeVisible()
 })
 
-test('recovery codes are created, saved as a file, and replace the second step', async ({
+test('recovery codes can be created and saved as a file, and replace the second step', async ({
   page,
   own,
 }) => {
@@ -163,7 +166,7 @@ test('recovery codes are created, saved as a file, and replace the second step',
   const shown = dialog.getByRole('list', { name: recovery.list }).getByRole('listitem')
   await expect(shown).toHaveCount(10)
   const codes = await shown.allInnerTexts()
-  // An accidental key press does not close the dialog with the codes.
+  // Pressing a key by accident does not close the dialog with the codes.
   await page.keyboard.press('Escape')
   const [download] = await Promise.all([
     page.waitForEvent('download'),

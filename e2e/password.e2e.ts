@@ -25,7 +25,7 @@ const dialogOf = (page: Page) => {
     next: dialog.getByLabel(signIn.newPassword, { exact: true }),
     again: dialog.getByLabel(signIn.newPasswordAgain, { exact: true }),
     act: dialog.getByRole('button', { name: session.password.act, exact: true }),
-    /** Returns the positions of the rules that are ticked off. */
+    /** Returns the indexes of the password rules that are ticked off. */
     kept: () =>
       dialog
         .getByRole('listitem')
@@ -47,7 +47,7 @@ async function open(page: Page, origin: string, user: DemoUser = 'owner') {
   return form
 }
 
-test('password rules are ticked off while typing, and errors appear at their fields', async ({
+test('password rules are ticked off while the user types, and errors appear at the fields', async ({
   page,
   own,
 }) => {
@@ -71,7 +71,7 @@ test('password rules are ticked off while typing, and errors appear at their fie
   await expect.poll(() => faultOf(form.again)).toBe('')
   expect(await form.kept()).toEqual([true, true, true, true, true, true])
 
-  // A shown password stays shown after a click elsewhere, and the input is not stored.
+  // A password that the user has shown stays visible after a click elsewhere, and is not stored.
   await form.dialog.getByRole('button', { name: ja.kit.showPassword }).nth(1).click()
   await expect(form.next).toHaveAttribute('type', 'text')
   await page.mouse.click(4, 4)
@@ -84,7 +84,10 @@ test('password rules are ticked off while typing, and errors appear at their fie
   await expect(form.dialog).toBeHidden()
 })
 
-test('a rejection by the server is shown as a toast and at its field', async ({ page, own }) => {
+test('an error of the server is shown as a toast and at the password field', async ({
+  page,
+  own,
+}) => {
   const form = await open(page, own.origin)
   await form.old.fill('Not-the-password-1')
   await form.next.fill(NEW)
@@ -106,13 +109,13 @@ test('a rejection by the server is shown as a toast and at its field', async ({ 
 test.describe('a changed password', () => {
   test.use({ expectedErrors: [SIGN_IN_ENDED] })
 
-  test('ends every sign-in, with a message, and replaces the old password', async ({
+  test('ends every sign-in with a message, and replaces the old password', async ({
     page,
     context,
     own,
   }) => {
     const other = await context.newPage()
-    // Uses the other tenant, so the demo users keep their passwords.
+    // Uses the other tenant, so that the demo users keep their passwords.
     const steppe = own.origin.replace('//localhost', '//steppe.localhost')
     const form = await open(page, steppe, 'manager')
     await other.goto(`${steppe}/#/trade`)
@@ -123,7 +126,7 @@ test.describe('a changed password', () => {
     await form.again.press('Enter')
     await expect(form.dialog.getByText(session.password.done)).toBeVisible()
     await expect(form.old).toHaveCount(0)
-    // The message cannot be closed, because the sign-in has ended.
+    // Esc does not close the dialog, because the sign-in has ended.
     await page.keyboard.press('Escape')
     await expect(form.dialog.getByText(session.password.done)).toBeVisible()
     await expectSignInPage(page)
@@ -139,7 +142,7 @@ test.describe('a changed password', () => {
     ['before it is said', true],
     ['while it is read', false],
   ] as const) {
-    test(`another tab that detects the end ${when} does not interrupt the message`, async ({
+    test(`lets the user read the message even if another tab detects the end of the sign-in ${when}`, async ({
       page,
       context,
       own,
@@ -179,8 +182,8 @@ test.describe('a changed password', () => {
       }
       await expectSignInPage(other)
       await expectSignInPage(page)
-      // The reason is known to the user, so the sign-in page does not repeat that the sign-in has
-      // ended.
+      // The sign-in page does not say that the sign-in has ended, because the user knows the
+      // reason.
       expect(reasons).not.toContain('ended')
       await sendSignIn(page, 'owner', { password: NEW })
       await listStands(page)
@@ -191,7 +194,10 @@ test.describe('a changed password', () => {
 test.describe('in English', () => {
   test.use({ locale: 'en-GB' })
 
-  test('the texts have the meaning given in the specification', async ({ page, own }) => {
+  test('the texts of the password dialog have the meaning given in the specification', async ({
+    page,
+    own,
+  }) => {
     await signInAs(page, 'owner', { origin: own.origin, language: 'en' })
     await listStands(page)
     await chooseInUserMenu(page, 'changePassword', 'en')

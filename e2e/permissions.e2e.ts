@@ -9,7 +9,7 @@ import { factOf, refund, refundForm } from './support/refunding.ts'
 import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-// No retries, which could hide a permission check that fails only sometimes.
+// Retries are off, because they could hide a permission check that fails only sometimes.
 test.describe.configure({ retries: 0 })
 
 const { kit, permissions, refunds } = ja
@@ -19,7 +19,9 @@ const { download } = ja.table
 test.describe('a clerk', () => {
   test.use({ expectedErrors: [/status of 403/] })
 
-  test('may only read: no action buttons, and the server rejects actions', async ({ page }) => {
+  test('may only read: action buttons are missing, and the server rejects the actions', async ({
+    page,
+  }) => {
     await signInAs(page, 'clerk')
     await listStands(page)
     await goTo(
@@ -59,7 +61,7 @@ test.describe('a clerk', () => {
 test.describe('a system configurator', () => {
   test.use({ expectedErrors: [/status of 403/] })
 
-  test('sees no transactions, and the server rejects the calls', async ({ page }) => {
+  test('sees no transactions, and the server rejects the calls for them', async ({ page }) => {
     await signInAs(page, 'sysconfig')
     await listStands(page)
     for (const [place, calls] of [
@@ -81,7 +83,9 @@ test.describe('a system configurator', () => {
   })
 })
 
-test("an administrator searches one merchant's transactions and refunds one", async ({ page }) => {
+test('an administrator can search the transactions of one merchant and refund one', async ({
+  page,
+}) => {
   await signInAs(page, 'superadmin')
   await listStands(page)
   const options = (
@@ -99,7 +103,7 @@ test("an administrator searches one merchant's transactions and refunds one", as
     .getByRole('button', { name: new RegExp(`^${filter.merchant}`) })
     .click()
   const choice = page.getByRole('dialog', { name: filter.merchant, exact: true })
-  // Full-width letters of the code find the merchant too.
+  // A search for the merchant's code in full-width letters succeeds too.
   await choice.getByRole('searchbox', { name: ja.table.merchants.search }).fill('ｔｏｒｉｍ')
   await expect(choice.getByRole('checkbox')).toHaveCount(1)
   await choice.getByRole('checkbox', { name: merchant!.entName, exact: true }).check()

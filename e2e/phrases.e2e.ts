@@ -14,7 +14,7 @@ function phrasesAskedFor(page: Page): Set<string> {
   return names
 }
 
-test('phrases load with the screen that uses them, and those of the audit log with the log', async ({
+test('phrases load with the first screen that uses them, and those of the audit log with the log', async ({
   page,
 }) => {
   const asked = phrasesAskedFor(page)
@@ -34,7 +34,7 @@ test('phrases load with the screen that uses them, and those of the audit log wi
 test.describe('phrases that fail to load', () => {
   test.use({ expectedErrors: [/net::ERR_FAILED|dynamically imported module/] })
 
-  test('show an error in place of their screen, and the rest of the portal works', async ({
+  test('show an error in place of the screen that needs them, and the rest of the portal works', async ({
     page,
   }) => {
     await page.route('**/phrases_ja_users-*', (route) => route.abort())
@@ -47,7 +47,7 @@ test.describe('phrases that fail to load', () => {
     await listStands(page)
   })
 
-  test('show an error in the tab of a detail that needs them, and the detail stays', async ({
+  test('show an error in the tab of a drawer that needs them, and the drawer stays', async ({
     page,
   }) => {
     await page.route('**/phrases_ja_audit-*', (route) => route.abort())
@@ -60,10 +60,12 @@ test.describe('phrases that fail to load', () => {
   })
 })
 
-test.describe('a shared chunk that fails to load', () => {
+test.describe('a shared chunk of code that fails to load', () => {
   test.use({ expectedErrors: [/net::ERR_FAILED|dynamically imported module/] })
 
-  test('shows an error in place of the first screen, and the rest works', async ({ page }) => {
+  test('shows an error in place of the first screen, and the rest of the portal works', async ({
+    page,
+  }) => {
     await page.route('**/kit-*', (route) => route.abort())
     await signInAs(page, 'owner', { at: '#/setting/user?status=BROKEN' })
     await expect(page.getByText(ja.kit.chunkTitle)).toBeVisible()

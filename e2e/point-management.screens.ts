@@ -9,7 +9,7 @@ export const opened: readonly OpenedCase[] = [
     at: 'setting/points',
     path: 'setting/pointManagement',
     open: async (page) => {
-      // The demo has no point system, so the configuration is changed to have one.
+      // Changes the configuration in the response, because the demo has no point system.
       const config = '**/tenant/getcurrenttenantwebconfig'
       await page.route(config, async (route) => {
         const answer = await route.fetch()

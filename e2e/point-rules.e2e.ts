@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 test.describe('a merchant without points', () => {
   test.use({ expectedErrors: [/status of 403/] })
 
-  test('sees no point rules, and the server rejects the calls', async ({ page }) => {
+  test('does not show point rules, and the server rejects their calls', async ({ page }) => {
     await signInAs(page, 'owner2')
     await listStands(page)
     const menu = page.getByRole('navigation', { name: ja.shell.menu })

@@ -13,7 +13,7 @@ import {
 import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-// No retries, which could hide a refund that is made twice only sometimes.
+// Retries are off, because they could hide a refund that is made twice only sometimes.
 test.describe.configure({ retries: 0 })
 
 const { refunds } = ja
@@ -26,7 +26,7 @@ test.beforeEach(async ({ page }) => {
 test.describe('a refund whose response is lost', () => {
   test.use({ expectedErrors: [/ERR_CONNECTION_RESET/] })
 
-  test('is repeated with the same idempotency key, also after a reload, and made once', async ({
+  test('is repeated with the same idempotency key, also after a reload, and made only once', async ({
     page,
   }) => {
     const payment = await takePayment(page)

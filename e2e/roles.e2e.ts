@@ -9,7 +9,7 @@ import { drawerIn, goTo, listStands, pathIn, rowsIn, say } from './support/scree
 import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-// No retries, which could hide a permission check that fails only sometimes.
+// Retries are off, because they could hide a permission check that fails only sometimes.
 test.describe.configure({ retries: 0 })
 
 const { kit, roles, permissions, shell } = ja
@@ -25,7 +25,7 @@ async function openList(page: Page): Promise<void> {
   await listStands(page)
 }
 
-test.describe('a screen without permission', () => {
+test.describe('the address of a screen without permission', () => {
   test.use({ expectedErrors: [/status of 403/] })
 
   test('names the missing permission and the people who can grant it', async ({ page }) => {
@@ -40,7 +40,8 @@ test.describe('a screen without permission', () => {
       await expect(page.getByText(people), visit).toBeVisible()
       expect(pathIn(page)).toBe('/notFound')
     }
-    // For an unknown address or one of the other side, no permission is named.
+    // The page names no permission for an unknown address, or for a screen that only administrators
+    // have.
     for (const place of ['no/such/screen', 'setting/adminUserRole']) {
       await goTo(page, place)
       await expect(page.getByText(ja.shell.notFound.title), place).toBeVisible()
@@ -51,13 +52,13 @@ test.describe('a screen without permission', () => {
     const answer = { statusCode: 403, resultStatus: 'Fail', ...refused }
     await page.route('**/api/trade/list?*', (route) => route.fulfill({ status: 403, json: answer }))
     await goTo(page, 'trade')
-    // The message replaces the rejected list.
+    // The message appears in place of the list that the server rejected.
     const place = page.locator('#main').getByText(permissions.can.Permission.search)
     await expect(place).toContainText(people)
   })
 })
 
-test('viewing as a role is possible for role managers, changes nothing, and returns to its start', async ({
+test('viewing as a role is possible for users who manage roles, and changes nothing', async ({
   page,
 }) => {
   await signInAs(page, 'owner')
@@ -79,7 +80,8 @@ test('viewing as a role is possible for role managers, changes nothing, and retu
   const entries = [transactions, orders, pointTransactions, disputes, paymentMethods].map(
     ({ screens }) => screens.list,
   )
-  // The entry's name also contains the number of unread notifications once it is loaded.
+  // The name of the menu entry also contains the number of unread notifications after it has
+  // loaded.
   const withCount = new RegExp(`^${notifications.screens.list}([0-9]|$)`)
   await expect(menu).toHaveText([
     dashboard.screens.dashboard,
@@ -92,7 +94,7 @@ test('viewing as a role is possible for role managers, changes nothing, and retu
   await menu.getByText(transactions.screens.list, { exact: true }).click()
   await listStands(page)
   await expectAccessible(page, 'through a role')
-  // Even permissions of the role are read-only: saving a view is a change.
+  // A change is rejected although the role permits it: saving a view counts as a change.
   await page.getByRole('button', { name: ja.views.title }).click()
   await page.getByRole('menuitem', { name: ja.views.save }).click()
   const saving = page.getByRole('dialog', { name: ja.views.form.addTitle })
@@ -114,7 +116,7 @@ for (const [language, locale] of [
   test.describe(language, () => {
     test.use({ locale, viewport: { width: 320, height: 700 } })
 
-    test("the administrators' roles fit a small phone", async ({ page }) => {
+    test("the screen of administrators' roles fits on a small phone", async ({ page }) => {
       const words = languages[language]
       await signInAs(page, 'superadmin', { language, at: '#/setting/adminUserRole' })
       await expect(page.getByRole('heading', { name: words.roles.adminTitle })).toBeVisible()
@@ -124,8 +126,8 @@ for (const [language, locale] of [
       )
       await act(drawerIn(page), words.roles.detail.clone).click()
       const copying = page.getByRole('dialog', { name: words.roles.form.cloneTitle })
-      // Permissions that only their own role has cannot be granted, and missing ones cannot be
-      // ticked.
+      // The form disables permissions that the user cannot grant, and permissions that do not exist
+      // for the role.
       const closed = copying
         .getByRole('checkbox', { name: words.permissions.module.SystemConfig })
         .first()

@@ -10,7 +10,7 @@ import type { DemoUser } from './support/sign-in.ts'
 
 const { list, admins } = ja.roles.screens
 
-/** Users who manage the roles of their own side. */
+/** Users with permission to manage roles. */
 const managing: readonly DemoUser[] = [...owners, 'superadmin']
 
 export const screens: readonly ScreenCase[] = [

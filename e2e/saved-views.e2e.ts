@@ -21,7 +21,7 @@ const choice = (page: Page, name: string) =>
   menu(page).getByRole('menuitemradio', { name, exact: true })
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
 
-/** Opens the menu and presses an item. */
+/** Opens the menu of the saved views and clicks an item. */
 async function press(
   page: Page,
   name: string,
@@ -47,7 +47,7 @@ async function save(
   await expect(button(page)).toContainText(name)
 }
 
-/** Deletes this user's views, so that the suite leaves nothing behind. */
+/** Deletes the views of the current user, so that other tests do not find them. */
 async function forgetAll(page: Page): Promise<void> {
   const { items } = (await ask<ViewList>(page, 'view/list', { query: { screen: 'trade' } })).result
   for (const { viewId, mine } of items) {
@@ -56,10 +56,10 @@ async function forgetAll(page: Page): Promise<void> {
   }
 }
 
-test.describe('a view with a duplicate name', () => {
+test.describe('a saved view', () => {
   test.use({ expectedErrors: [/status of 409/] })
 
-  test('restores search and columns, says when they differ, and is changed and deleted', async ({
+  test('restores search and columns, is marked when they differ, and can be changed and deleted', async ({
     page,
   }) => {
     await signInAs(page, 'owner2')
@@ -73,7 +73,8 @@ test.describe('a view with a duplicate name', () => {
     await page.keyboard.press('Escape')
     await save(page, '支払いの確認')
 
-    // With another search and the default columns, the view is still named and marked as changed.
+    // With another search and the default columns, the button still names the view, and marks it as
+    // changed.
     await page.getByRole('button', { name: kit.clearAll }).click()
     await expectSearch(page, period)
     await expect(button(page)).toContainText(words.changed)
@@ -82,7 +83,7 @@ test.describe('a view with a duplicate name', () => {
     await page.keyboard.press('Escape')
     await expect(header(page, column.outTradeNo)).toBeHidden()
 
-    // The view is stored on the server and survives a reload; its days are fixed.
+    // The server stores the view, so that it survives a reload. Its period has fixed days.
     await page.reload()
     await listStands(page)
     await press(page, '支払いの確認', 'menuitemradio')
@@ -90,7 +91,7 @@ test.describe('a view with a duplicate name', () => {
     await expect(header(page, column.outTradeNo)).toBeVisible()
     await expect(button(page)).not.toContainText(words.changed)
 
-    // A duplicate name is rejected at its field, and the input stays.
+    // The form shows an error at the field for a duplicate name, and the input stays.
     await press(page, words.save)
     const dialog = page.getByRole('dialog', { name: words.form.addTitle })
     await dialog.getByLabel(words.form.name).fill('支払いの確認')
@@ -122,7 +123,7 @@ test.describe('a view with a duplicate name', () => {
   })
 })
 
-test("a moving period follows the merchant's day, also for users it is shared with, and for no others", async ({
+test("a moving period of a saved view follows the merchant's day, also for users with whom it is shared", async ({
   page,
   browser,
 }) => {
@@ -138,7 +139,7 @@ test("a moving period follows the merchant's day, also for users it is shared wi
     role: '店長',
   })
 
-  // Simulates the next day in the server's response.
+  // Changes the business day in the server's response to the next day.
   const visit = async (user: 'manager' | 'clerk') => {
     const other = await browser.newPage()
     await other.route('**/api/trade/options', async (route) => {
@@ -157,7 +158,7 @@ test("a moving period follows the merchant's day, also for users it is shared wi
   const manager = await visit('manager')
   await choice(manager, shared).click()
   await expectSearch(manager, days(today, today))
-  // A user that a view is shared with may use but not change it.
+  // A user with whom a view is shared can use the view but not change it.
   await button(manager).click()
   await expect(item(manager, words.save)).toBeVisible()
   await expect(menu(manager).getByRole('menuitem')).toHaveCount(1)
@@ -170,10 +171,10 @@ test("a moving period follows the merchant's day, also for users it is shared wi
   await forgetAll(page)
 })
 
-test.describe('a broken connection', () => {
+test.describe('a connection that breaks', () => {
   test.use({ expectedErrors: [/ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION|ERR_FAILED/] })
 
-  test('a broken download is reported and never saved', async ({ page }) => {
+  test('during a download is reported, and no file is saved', async ({ page }) => {
     await signInAs(page, 'owner')
     await listStands(page)
     const period = await quietPeriod(page)
@@ -181,7 +182,7 @@ test.describe('a broken connection', () => {
     const { total } = await expectSearch(page, period)
     let saved = 0
     page.on('download', () => saved++)
-    // Makes the response body fail after its first part, like a broken connection.
+    // Makes the body of the response fail after its first part, as with a broken connection.
     await page.evaluate(() => {
       const fetch = window.fetch.bind(window)
       window.fetch = async (...call) => {
@@ -212,7 +213,7 @@ test.describe('a broken connection', () => {
     await page.evaluate(() => (window as unknown as { breakOff: () => void }).breakOff())
     await expect(toastIn(page, download.broken)).toBeVisible()
     expect(saved).toBe(0)
-    // The next download is complete.
+    // The next download succeeds.
     await downloadFile(page, download.csv)
     expect(saved).toBe(1)
   })

@@ -29,7 +29,7 @@ const formIn = (page: Page) => {
   }
 }
 
-/** Signs in, then turns on two-step verification; later sign-ins ask for a code. */
+/** Signs in, then turns on two-step verification, so that later sign-ins ask for a code. */
 async function openWithSecondStep(page: Page, own: OwnServer, user: DemoUser) {
   await signInAs(page, user, { origin: own.origin })
   await listStands(page)
@@ -41,7 +41,7 @@ async function openWithSecondStep(page: Page, own: OwnServer, user: DemoUser) {
   return formIn(page)
 }
 
-test('first setup: shows errors at their fields, verifies the address, and asks for a code at the next sign-in', async ({
+test('the setup of two-step verification shows errors, verifies the address, and applies at the next sign-in', async ({
   page,
   own,
 }) => {
@@ -99,10 +99,10 @@ test('first setup: shows errors at their fields, verifies the address, and asks 
   await expect(page.getByLabel(signIn.code, { exact: true })).toBeVisible()
 })
 
-test.describe('changing the e-mail address', () => {
+test.describe('a change of the e-mail address for codes', () => {
   test.use({ expectedErrors: [SIGN_IN_ENDED] })
 
-  test('shows the old address masked, verifies the new one, and ends every sign-in', async ({
+  test('shows the old address masked, verifies the new address, and ends every sign-in', async ({
     page,
     own,
   }) => {
@@ -130,7 +130,7 @@ test.describe('changing the e-mail address', () => {
   })
 })
 
-test('an authenticator app is set up with a QR code or text, verified and removed', async ({
+test('an authenticator app can be set up with a QR code or text, verified and removed', async ({
   page,
   own,
 }) => {
@@ -152,7 +152,7 @@ test('an authenticator app is set up with a QR code or text, verified and remove
   await code.fill(right === '123456' ? '654321' : '123456')
   await button(app.act).click()
   await expect.poll(() => faultOf(code)).toBe(app.wrong)
-  // Users type the code in two groups.
+  // The test types the code in two groups, as users do.
   await code.fill(`${right.slice(0, 3)} ${right.slice(3)}`)
   await button(app.act).click()
   await expect(toastIn(page, app.done)).toBeVisible()
@@ -166,11 +166,14 @@ test('an authenticator app is set up with a QR code or text, verified and remove
 })
 
 test.describe('required two-step verification', () => {
-  // No retries, which could hide a permission check that fails only sometimes.
+  // Retries are off, because they could hide a permission check that fails only sometimes.
   test.describe.configure({ retries: 0 })
   test.use({ expectedErrors: [SIGN_IN_ENDED] })
 
-  test('hides everything else; the user can only set it up or log out', async ({ page, own }) => {
+  test('hides everything else, so that the user can only set it up or log out', async ({
+    page,
+    own,
+  }) => {
     await own.setUser('owner', { force_bind_mfa: true })
     await page.goto(`${own.origin}/#/trade?${WANTED}`)
     await sendSignIn(page, 'owner')
@@ -184,7 +187,7 @@ test.describe('required two-step verification', () => {
     await expectSignInPage(page)
   })
 
-  test('is set up in place: address, code, and a new sign-in with a code', async ({
+  test('is set up on the page that replaces the screens, and then needs a code at the sign-in', async ({
     page,
     own,
   }) => {
@@ -214,7 +217,7 @@ test.describe('required two-step verification', () => {
   })
 })
 
-test('leads users without it to the home screen once, if the tenant wants it', async ({
+test('leads users who have not set it up to the home screen once, if the tenant asks for it', async ({
   page,
   own,
 }) => {
@@ -231,7 +234,7 @@ test('leads users without it to the home screen once, if the tenant wants it', a
   await listStands(page)
   expect(pathIn(page)).toBe('/trade')
   expect(searchIn(page).get('dateFrom')).not.toBe('2026-01-05')
-  // A notice says why and links to the setup.
+  // A notice gives the reason and links to the setup.
   const notice = page.getByRole('note').filter({ hasText: ja.notices.stepMissing.title })
   await expect(notice).toContainText(ja.notices.stepMissing.text)
   await notice.getByRole('button', { name: ja.notices.stepMissing.act }).click()

@@ -39,7 +39,10 @@ const inDrawer = (page: Page, label: string) => drawerIn(page).getByLabel(label,
 const press = (page: Page, name: string) =>
   drawerIn(page).getByRole('button', { name, exact: true }).click()
 
-/** Returns the result of a call by the page's user; fails the test if the call is rejected. */
+/**
+ * Returns the result of a call by the user of the page. Fails the test if the server rejects the
+ * call.
+ */
 async function done<R>(
   page: Page,
   ...call: [path: string, more?: Parameters<typeof ask>[2]]
@@ -49,7 +52,10 @@ async function done<R>(
   return result
 }
 
-/** Sets the password of an invited user through the link and signs in at the tenant's address. */
+/**
+ * Sets the password of an invited user with the link in the e-mail, then signs the user in at the
+ * tenant's address.
+ */
 async function comeIn(page: Page, { userName, userEmail }: typeof admin): Promise<void> {
   const link = await passwordLinkFor(page, userEmail, origin())
   expect(new URL(link).origin).toBe(origin())
@@ -68,7 +74,7 @@ const picker = (page: Page) =>
   page.getByRole('main').getByRole('combobox', { name: tenantPicker.label, exact: true })
 
 /**
- * Adds a tenant with its form: the currency sets the time zone, and the invitation is in another
+ * Adds a tenant with the form. The currency sets the time zone, and the invitation is in another
  * language.
  */
 async function addTenant(page: Page): Promise<void> {
@@ -118,7 +124,7 @@ async function pay(secret: string, keyId: string, page: Page): Promise<void> {
     'x-choba-timestamp': timestamp,
     'x-choba-signature': signatureOfLines(secret, timestamp, Buffer.from(line)),
   }
-  // Sent from a page of the tenant, because browsers resolve every `*.localhost`.
+  // Sends the request from a page of the tenant, because only browsers resolve every `*.localhost`.
   const result = await page.evaluate(
     async (sent) => {
       const answer = await fetch('/apiproxy/api/ingest/transactions', { method: 'POST', ...sent })
@@ -137,7 +143,7 @@ test('a second tenant is set up from nothing to its first refund', async ({ page
   await signInAs(page, 'sysconfig')
   await addTenant(page)
 
-  // Theme: shown at the tenant's address, even before sign-in.
+  // The tenant's theme appears at the tenant's address, even before sign-in.
   await openSetting(page, configs.screens.values)
   const dashboard = main.getByRole('switch', { name: 'ダッシュボード', exact: true })
   await dashboard.click({ force: true })
@@ -151,7 +157,7 @@ test('a second tenant is set up from nothing to its first refund', async ({ page
   await expect(written('accent')).toHaveAttribute('content', STYLE)
   await expect(written('tenant')).toHaveAttribute('content', CODE)
 
-  // Catalogue: disables one payment method for this tenant only.
+  // Turns off one payment method in the catalogue, for this tenant only.
   await openSetting(page, catalogue.screens.tenant)
   const methods = main.getByRole('region', { name: catalogue.title.paymentType, exact: true })
   const method = methods.getByRole('switch').first()
@@ -160,7 +166,7 @@ test('a second tenant is set up from nothing to its first refund', async ({ page
   await picker(page).selectOption('demo')
   await expect(method).toBeChecked()
 
-  // First merchant and first store.
+  // Adds the first merchant and the first store.
   const settings = { currency: 'JPY', timeZone: 'Asia/Tokyo', closingMinutes: 0 }
   const uses = { enablePoint: false, enableQr: true, isMasterEnterprise: false }
   const body = { entCode: SHOP, entName: '北のパン', ...settings, ...uses, firstUser: owner }
@@ -173,7 +179,7 @@ test('a second tenant is set up from nothing to its first refund', async ({ page
   await form.getByRole('button', { name: stores.form.create, exact: true }).click()
   await expect(toastIn(merchant, say(stores.form.added, { name: '北のパン 本店' }))).toBeVisible()
 
-  // Credit card settings.
+  // Sets the credit card settings of the merchant.
   await openSetting(page, configs.screens.cardValues)
   await main.getByRole('combobox', { name: configs.choose.merchant, exact: true }).fill('KITA')
   await page.getByRole('option', { name: `北のパン (${SHOP})` }).click()
@@ -183,7 +189,7 @@ test('a second tenant is set up from nothing to its first refund', async ({ page
   await drawerIn(page).getByRole('button', { name: configs.form.act, exact: true }).click()
   await expect(number).toContainText('9900-1')
 
-  // Feed key, and a payment signed with it.
+  // Adds a feed key, and sends a payment that is signed with it.
   await openSetting(page, feed.screens.keys)
   const keyBody = { tenantCode: CODE, kind: 'STORE', entCode: SHOP, storeCode: 'K-1' }
   const { key, secret } = await done<{ key: FeedKey; secret: string }>(page, 'feedkey/add', {
@@ -214,7 +220,7 @@ test('a second tenant is set up from nothing to its first refund', async ({ page
   await openSetting(page, ja.feedbackReview.screens.feedback)
   await expect(main.getByText(review.content)).toBeVisible()
 
-  // The tenant's own administrator may not configure any tenant.
+  // The administrator of the new tenant may not configure any tenant.
   expect((await ask(administrator, 'tenant/gettenants')).status).toBe(403)
   for (const one of [administrator, merchant]) await one.context().close()
 })

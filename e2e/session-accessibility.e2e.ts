@@ -85,7 +85,7 @@ for (const language of ['ja', 'en', 'mn'] as const) {
       await look(page, 'idle warning')
     })
 
-    test('pages that replace the screens are accessible', async ({ page, own }) => {
+    test('pages that replace all screens are accessible', async ({ page, own }) => {
       test.setTimeout(120_000)
       await own.setUser('clerk', { force_bind_mfa: true })
       await page.goto(own.origin)
@@ -106,7 +106,7 @@ for (const language of ['ja', 'en', 'mn'] as const) {
   })
 }
 
-test('on a phone, account dialogs open from the menu sheet, which closes', async ({
+test('account dialogs open from the menu on a phone, and the menu closes', async ({
   page,
   own,
 }) => {
@@ -126,7 +126,10 @@ test('on a phone, account dialogs open from the menu sheet, which closes', async
   await expect(page.locator('main')).toBeVisible()
 })
 
-test('a warning over a form does not lose input', async ({ page, own }) => {
+test("a warning that opens on top of a form does not lose the form's input", async ({
+  page,
+  own,
+}) => {
   const { session, shell } = languages.ja
   await page.clock.install()
   await signInAs(page, 'owner', { origin: own.origin })

@@ -12,7 +12,7 @@ import {
 } from './support/sign-in.ts'
 import { expect, SIGN_IN_ENDED } from './support/test.ts'
 
-// No retries, which could hide a race between two tabs.
+// Retries are off, because they could hide a race between two tabs.
 test.describe.configure({ retries: 0 })
 
 const { users, kit, shell } = ja
@@ -30,7 +30,7 @@ const formIn = (page: Page) => {
   }
 }
 
-/** Fills in half of the form for a new user, including a first password. */
+/** Fills in a part of the form for a new user, including an initial password. */
 async function fillIn(page: Page): Promise<void> {
   const form = formIn(page)
   await form.userName.fill('half.typed')
@@ -52,7 +52,7 @@ async function expectRestored(page: Page): Promise<void> {
   expect(pathIn(page)).toBe(FORM.slice(1))
   await expect(form.name).toHaveValue(TYPED)
   await expect(form.userName).toHaveValue('half.typed')
-  // The chosen method is restored, but not the typed password.
+  // The selected method is restored, but not the typed password.
   await expect(drawerIn(page).getByRole('radio', { name: users.form.wayPassword })).toBeChecked()
   await expect(form.password).toHaveValue('')
 }
@@ -60,7 +60,7 @@ async function expectRestored(page: Page): Promise<void> {
 test.describe('a log-out in another tab', () => {
   test.use({ expectedErrors: [SIGN_IN_ENDED] })
 
-  test('gives its reason in this tab, and the draft is restored at the next sign-in', async ({
+  test('gives its reason in the first tab, and the next sign-in restores the draft', async ({
     page,
     own,
   }) => {
@@ -76,7 +76,7 @@ test.describe('a log-out in another tab', () => {
     await expectSignInPage(other)
     await expectSignInPage(page)
     expect(reasons).toEqual(['signed-out'])
-    // The tab in which the user logged out gives no reason.
+    // The tab in which the user logged out gives no reason on its sign-in page.
     expect(others).toEqual([null])
     expect(await storedIn(other)).toBe('[]')
 
@@ -88,7 +88,7 @@ test.describe('a log-out in another tab', () => {
     expect(await storedIn(page)).not.toContain(TYPED)
   })
 
-  test('a draft survives a reload, but is not shown to another user', async ({ page, own }) => {
+  test('a draft survives a reload, but another user does not see it', async ({ page, own }) => {
     await openForm(page, own.origin)
     await fillIn(page)
     page.once('dialog', (dialog) => void dialog.accept())
@@ -114,10 +114,10 @@ test('a draft is deleted when the user discards it', async ({ page, own }) => {
   expect(await storedIn(page)).not.toContain(TYPED)
 })
 
-test.describe('an idle screen', () => {
+test.describe('a screen that the user does not touch', () => {
   test.use({ expectedErrors: [/status of 401/] })
 
-  test('of a disabled user loses its data without any action, in every tab, and says why', async ({
+  test('loses its data in every tab when the user is disabled, and gives the reason', async ({
     page,
     own,
   }) => {
@@ -141,7 +141,8 @@ test.describe('an idle screen', () => {
     await expectSignInPage(page)
     await expectSignInPage(other)
     expect([...reasons, ...others]).toEqual(['ended', 'ended'])
-    // Only the next page's configuration call counts as activity; all others were background calls.
+    // Only the configuration call of the next page counted as activity; all other calls were
+    // background calls.
     expect(foreground.filter((url) => !url.endsWith('/tenant/getcurrenttenantwebconfig'))).toEqual(
       [],
     )
@@ -151,7 +152,7 @@ test.describe('an idle screen', () => {
     await expectRestored(page)
   })
 
-  test('that is only open does not extend its sign-in', async ({ page, own }) => {
+  test('does not extend the sign-in', async ({ page, own }) => {
     await signInAs(page, 'owner', { origin: own.origin })
     await listStands(page)
     const asked: (string | undefined)[] = []
@@ -166,7 +167,7 @@ test.describe('an idle screen', () => {
 test.describe('the identity provider', () => {
   test.use({ expectedErrors: [/status of 40[01]/] })
 
-  test('no longer renews a sign-in: the page says that it has expired, and the draft is restored', async ({
+  test('no longer renews a sign-in: the sign-in page says that it expired, and the draft is restored', async ({
     page,
     own,
   }) => {
@@ -185,13 +186,13 @@ test.describe('the identity provider', () => {
     await expectRestored(page)
   })
 
-  test('rejects a code once: the sign-in page opens again with a message', async ({
+  test('rejects a sign-in code once: the sign-in page opens again with a message', async ({
     page,
     own,
   }) => {
     const reasons = reasonsOf(page)
-    // Intercepts from before the page until the end: while interception is switched, Playwright
-    // does not report pending requests.
+    // Intercepts requests from before the page opens until the end, because Playwright does not
+    // report pending requests while interception is turned on or off.
     let refused = 0
     await page.route('**/token', (route) =>
       refused++ === 0
@@ -225,11 +226,14 @@ test.describe('the identity provider', () => {
 test.describe('a log-out', () => {
   test.use({ expectedErrors: [SIGN_IN_ENDED] })
 
-  test('removes the session from the screen and from the browser', async ({ page, own }) => {
+  test("removes the user's data from the screen and from the browser's storage", async ({
+    page,
+    own,
+  }) => {
     await signInAs(page, 'owner', { origin: own.origin })
     await listStands(page)
     const token = await page.evaluate(() => sessionStorage.getItem('token'))
-    // Holds the server's response back; the screen must be empty nevertheless.
+    // Delays the server's response. The screen must be empty before it arrives.
     let goOn: () => void = () => undefined
     const held = new Promise<void>((resolve) => (goOn = resolve))
     await page.route('**/auth/logout', async (route) => {

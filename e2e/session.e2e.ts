@@ -9,15 +9,15 @@ import { drawerIn, goTo, listStands, pathIn, rowsIn, searchIn } from './support/
 import { expectSignInPage, sendSignIn, signInAs } from './support/sign-in.ts'
 import { expect, SIGN_IN_ENDED, test } from './support/test.ts'
 
-// No retries, which could hide a race between two tabs, or an outage that is survived only
-// sometimes.
+// Retries are off, because they could hide a race between two tabs, or an outage that the portal
+// handles only sometimes.
 test.describe.configure({ retries: 0 })
 
 const WANTED = 'dateFrom=2026-01-05&dateTo=2026-02-03'
 
 /**
- * Opens the list and waits for the menu's counts of approvals and unread notifications, which load
- * shortly after it.
+ * Opens the list, and waits for the numbers of approvals and unread notifications in the menu,
+ * which load shortly after the list.
  */
 async function openCounted(page: Page, open: () => Promise<unknown>): Promise<void> {
   const counted = ['/approval/count', '/message/unreadcount'].map((call) =>
@@ -37,7 +37,9 @@ async function openTwoTabs(page: Page): Promise<Page> {
   return other
 }
 
-/** Collects the requests of a tab to the product's server from now on: documents and calls. */
+/**
+ * Collects the requests of a tab to the product's server from now on: for documents and API calls.
+ */
 function watchRequests(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -48,7 +50,7 @@ function watchRequests(page: Page): string[] {
   return asked
 }
 
-/** Returns a storage key in the form of drafts, whose third part is the user's id. */
+/** Returns a storage key in the format of drafts, with the user's ID as its third part. */
 const draftKey = (page: Page) =>
   page.evaluate(() => {
     const { userId } = JSON.parse(sessionStorage.getItem('userInfo') ?? '{}') as { userId?: string }
@@ -63,7 +65,7 @@ const captureDraft = async (page: Page): Promise<() => Promise<string | null>> =
 test.describe('a log-out', () => {
   test.use({ expectedErrors: [SIGN_IN_ENDED] })
 
-  test('is followed by the other tab within two requests', async ({ page }) => {
+  test('in one tab is followed by the other tab with at most two requests', async ({ page }) => {
     const other = await openTwoTabs(page)
     const [mine, theirs] = [await captureDraft(page), await captureDraft(other)]
     const asked = watchRequests(other)
@@ -71,11 +73,11 @@ test.describe('a log-out', () => {
     await expectSignInPage(page)
     await expectSignInPage(other)
     expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(2)
-    // Drafts are deleted in the tab that logged out, and kept in the other one, where the user may
-    // have been typing.
+    // The tab in which the user logged out deletes drafts. The other tab keeps them, because the
+    // user may have been typing there.
     expect([await mine(), await theirs()]).toEqual([null, 'kept'])
 
-    // Each page can sign in again independently.
+    // Both pages can sign in again, independently of each other.
     await sendSignIn(page, 'owner2')
     await listStands(page)
     await sendSignIn(other, 'owner2')
@@ -87,7 +89,7 @@ test.describe('a log-out', () => {
 test.describe('a sign-in that is no longer valid', () => {
   test.use({ expectedErrors: [/status of 40[01]/] })
 
-  test('ends in every tab, and each tab keeps its place', async ({ page }) => {
+  test('ends in every tab, and each tab keeps its address', async ({ page }) => {
     const other = await openTwoTabs(page)
     await goTo(page, `trade?${WANTED}&tradeKind=REFUND`)
     await listStands(page)
@@ -99,7 +101,7 @@ test.describe('a sign-in that is no longer valid', () => {
       }
       await fetch('/apiproxy/api/auth/logout', { method: 'POST', headers })
     })
-    // Neither tab is used; both detect the end themselves.
+    // The test uses neither tab, so both must detect the end by polling.
     await expectSignInPage(page)
     await expectSignInPage(other)
     expect(await theirs()).toBe('kept')
@@ -111,10 +113,10 @@ test.describe('a sign-in that is no longer valid', () => {
     expect(String(searchIn(page))).toBe(`${WANTED}&tradeKind=REFUND`)
   })
 
-  test('is detected when the token is renewed', async ({ page }) => {
+  test('is detected when the access token is renewed', async ({ page }) => {
     await page.clock.install()
     await openCounted(page, () => signInAs(page, 'owner2', { at: `#/trade?${WANTED}` }))
-    // Pauses the clock before the menu polls again, so that no call happens until the token is too
+    // Pauses the clock before the menu polls again, so that no call happens before the token is too
     // old.
     await page.clock.pauseAt(new Date(Date.now() + 30_000))
     await ask(page, 'auth/logout', { body: {} })
@@ -125,10 +127,10 @@ test.describe('a sign-in that is no longer valid', () => {
   })
 })
 
-test.describe('an unreachable identity provider', () => {
+test.describe('an identity provider that is unreachable', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
-  test('shows a message without ending the sign-in, and the next call succeeds', async ({
+  test('causes a message without ending the sign-in, and the next call succeeds', async ({
     page,
   }) => {
     await page.clock.install()
@@ -147,15 +149,15 @@ test.describe('an unreachable identity provider', () => {
   })
 })
 
-test.describe('child mode', () => {
+test.describe('the portal inside another application (childmode)', () => {
   test.use({ expectedErrors: [SIGN_IN_ENDED] })
 
-  test('offers a way out by Esc, and a button for the keyboard', async ({ page }) => {
+  test('opens a menu with Esc, or with a button for keyboard users', async ({ page }) => {
     await signInAs(page, 'owner2', { at: `?childmode#/trade?${WANTED}` })
     await listStands(page)
     await expect(page.getByRole('banner')).toHaveCount(0)
     await expect(page.getByRole('navigation')).toHaveCount(0)
-    // The flag belongs to the page and is not part of the search.
+    // The flag is in the query of the page and is not a search parameter of the screen.
     await expect(page.getByText(ja.shell.address.title)).toHaveCount(0)
     const menu = page.getByRole('dialog', { name: ja.shell.menu, exact: true })
     await page.keyboard.press('Escape')
@@ -163,7 +165,7 @@ test.describe('child mode', () => {
     await page.keyboard.press('Escape')
     await expect(menu).toBeHidden()
 
-    // Esc closes an open drawer first.
+    // If a drawer is open, Esc closes the drawer first.
     await rowsIn(page).first().locator('td').nth(1).click()
     await expect(
       page.getByRole('heading', { name: ja.transactions.detail.timeline, exact: true }),
@@ -184,14 +186,14 @@ test.describe('child mode', () => {
 test.describe('a logo that cannot be loaded', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
-  test('is replaced by the first letter of the name', async ({ page }) => {
+  test("is replaced by the first letter of the tenant's name", async ({ page }) => {
     await page.route('**/theme/logo', (route) => route.fulfill({ status: 404 }))
     await signInAs(page, 'owner2')
     await expect(page.locator('aside').getByText('帳', { exact: true })).toBeVisible()
   })
 })
 
-test("the logo is the tenant's", async ({ page }) => {
+test("the logo in the header is the tenant's", async ({ page }) => {
   await signInAs(page, 'owner2')
   const logo = page.locator('aside img')
   await expect
@@ -199,7 +201,9 @@ test("the logo is the tenant's", async ({ page }) => {
     .toBeGreaterThan(0)
 })
 
-test('a change of language or font size keeps the place and the typed input', async ({ page }) => {
+test('a change of language or font size keeps the address and the typed input', async ({
+  page,
+}) => {
   await signInAs(page, 'owner2')
   await listStands(page)
   const search = { ...(await quietPeriod(page)), tradeKind: 'PAYMENT', state: 'PAID' }
@@ -220,7 +224,7 @@ test('a change of language or font size keeps the place and the typed input', as
       queryText(search),
     ])
   }
-  // Uses the keyboard, because the drawer covers the header.
+  // Uses the keyboard, because the drawer covers the switch in the header.
   await page.getByRole('radio', { name: ja.shell.fontSmallName }).press('ArrowRight')
   await expect(page.locator('html')).toHaveAttribute('data-font-size', 'medium')
   await typed(ja)
@@ -229,7 +233,7 @@ test('a change of language or font size keeps the place and the typed input', as
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await typed(en)
 
-  // A draft that was discarded on purpose stays deleted.
+  // A draft that the user has discarded stays deleted.
   await drawerIn(page).getByRole('button', { name: en.refunds.cancel, exact: true }).click()
   await page.reload()
   await expect(

@@ -16,13 +16,13 @@ test.beforeAll(async () => {
   server = await openInsideServer({
     env: { CHOBA_TENANT: 'first', CHOBA_TENANT_NAME: 'Harbour Pay', CHOBA_CURRENCY: 'QAR' },
     isEmpty: true,
-    // Prepares an empty database as a production start does.
+    // Prepares an empty database in the same way as a start in production.
     prepare: async ({ engine, config, tenants, identity: { admin: identity } }) => {
       const first = { ...config.firstTenant, origin: config.publicUrl, keycloakUrl: '' }
       const start = { engine, identity, tenants, first }
       const notice = await prepareSetup({ ...start, newLink: false })
       link = /http\S+token=\S+/.exec(notice ?? '')![0]
-      // A second start does not show the link again, but says how to get a new one.
+      // A second start does not show the link again, but says how to get a new link.
       const again = await prepareSetup({ ...start, newLink: false })
       expect(again).not.toContain('token=')
       expect(again).toContain('--new-link')

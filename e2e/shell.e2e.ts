@@ -24,8 +24,8 @@ const paletteIn = (page: Page) => page.getByRole('dialog', { name: palette.title
 const fieldIn = (page: Page) => paletteIn(page).getByRole('combobox', { name: palette.label })
 const chosenIn = (page: Page) => paletteIn(page).locator('[role=option][aria-selected=true]')
 
-test.describe('the palette', () => {
-  test('finds a transaction by any of its numbers, with the keyboard only', async ({ page }) => {
+test.describe('the command palette', () => {
+  test('finds a transaction by any of its numbers, with only the keyboard', async ({ page }) => {
     await signInAs(page, 'owner')
     await listStands(page)
     const rows = await everyRow(page, {
@@ -36,7 +36,7 @@ test.describe('the palette', () => {
     const row = rows.find(({ walletTradeNo }) => walletTradeNo !== null)!
     await page.keyboard.press('Control+k')
     await expect(fieldIn(page)).toBeFocused()
-    // Typed in full-width characters, as pasted from a document.
+    // Types the number in full-width characters, as if pasted from a document.
     const wide = row.walletTradeNo!.replaceAll(/[!-~]/g, (sign) =>
       String.fromCharCode(sign.charCodeAt(0) + 0xfee0),
     )
@@ -51,7 +51,9 @@ test.describe('the palette', () => {
     ).toBeVisible()
   })
 
-  test('offers allowed screens and stores, and reports when nothing matches', async ({ page }) => {
+  test('offers screens and stores that the user may see, and says so if nothing matches', async ({
+    page,
+  }) => {
     await signInAs(page, 'manager')
     await listStands(page)
     await page.getByRole('button', { name: shell.palette.open }).click()
@@ -93,7 +95,7 @@ test.describe('the palette', () => {
       unknownRefunds.screens.unlinked,
     ])
     await expectAccessible(page, 'palette')
-    // Moving up from the first entry wraps around to the last.
+    // Up on the first entry moves to the last one.
     await page.keyboard.press('ArrowUp')
     await expect(chosenIn(page)).toHaveText(shell.logOut)
     await page.keyboard.press('Home')
@@ -105,7 +107,7 @@ test.describe('the palette', () => {
     await page.keyboard.press('Control+k')
     await fieldIn(page).fill('渋谷')
     await expect(options.filter({ hasText: '渋谷' })).toHaveCount(1)
-    // A store outside the user's store scope.
+    // The store is outside the user's store scope, so the palette does not find it.
     await fieldIn(page).fill('博多')
     await expect(paletteIn(page).getByText(palette.nothing)).toBeVisible()
     await fieldIn(page).fill('ｼﾌﾞﾔ')
@@ -120,14 +122,15 @@ test.describe('the palette', () => {
   })
 })
 
-test('shortcuts: / focuses the filters, ? opens the list of keys, and neither works while typing', async ({
+test('the / key moves to the filters, the ? key lists the shortcuts, and neither works while typing', async ({
   page,
 }) => {
   await signInAs(page, 'owner')
   await listStands(page)
   await page.keyboard.press('/')
   await expect(page.getByRole('button', { name: new RegExp(`^${kit.period}`) })).toBeFocused()
-  // The filters are one Tab stop; arrow keys move among them and wrap around.
+  // The filters are a single Tab stop. The arrow keys move between them, from the last to the
+  // first.
   await page.keyboard.press('ArrowRight')
   await expect(
     page.getByRole('button', { name: new RegExp(`^${transactions.filter.store}`) }),
@@ -135,8 +138,8 @@ test('shortcuts: / focuses the filters, ? opens the list of keys, and neither wo
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByRole('button', { name: kit.moreFilters, exact: true })).toBeFocused()
-  // The menu is one Tab stop too. Leaving it without opening an entry returns the stop to the
-  // current entry.
+  // The menu is a single Tab stop too. If the user leaves the menu without opening an entry, the
+  // stop is the current entry again.
   const menu = page.getByRole('navigation', { name: shell.menu, exact: true })
   const entry = (name: string) => menu.getByRole('link', { name, exact: true })
   await entry(transactions.screens.list).focus()
@@ -161,7 +164,7 @@ test.describe('important notifications', () => {
   const carouselIn = (page: Page) =>
     page.getByRole('region', { name: shell.importantNotifications })
 
-  test('appear above every screen except their list, 74 px high, link to it, and disappear once read', async ({
+  test('appear above every screen except their list, 74 px high, and disappear once read', async ({
     page,
   }) => {
     await signInAs(page, 'owner')
@@ -179,7 +182,8 @@ test.describe('important notifications', () => {
     await expect(inView).toContainText(say(kit.slideOf, { count, index: 2 }))
     const link = carousel.getByRole('link').nth(1)
     const title = await link.locator('span.line-clamp-1').innerText()
-    // Makes the list load before the notification is marked as read but arrive after it.
+    // Delays the response of the list, so that the list was requested before the notification is
+    // marked as read but arrives afterwards.
     const marked = page.waitForResponse('**/message/read')
     await page.route(
       '**/message/notifications**',
@@ -206,7 +210,7 @@ test.describe('important notifications', () => {
     await expect(carousel.getByText(title)).toHaveCount(0)
   })
 
-  test('are marked as read per user, and users see only their own', async ({ page }) => {
+  test('are marked as read for one user, and users see only their own', async ({ page }) => {
     await signInAs(page, 'clerk', { at: '#/message?messageType=NORMAL' })
     await listStands(page)
     await expect(page.getByRole('radio', { name: notifications.kind.NORMAL })).toBeChecked()
@@ -224,7 +228,7 @@ test.describe('important notifications', () => {
   })
 })
 
-test('a not-found page offers a way back', async ({ page }) => {
+test('the not-found page has a link that leads back', async ({ page }) => {
   await signInAs(page, 'owner', { at: '#/nowhere' })
   const back = page.getByRole('link', {
     name: say(shell.notFound.back, { screen: ja.dashboard.screens.dashboard }),

@@ -14,7 +14,9 @@ const stored = (page: Page) =>
     Object.keys(sessionStorage).filter((key) => sessionStorage.getItem(key) !== ''),
   )
 
-test('a wrong password is reported in place, and the right one then works', async ({ page }) => {
+test('a wrong password shows an error on the sign-in page, and the right one then works', async ({
+  page,
+}) => {
   await page.goto('/')
   const name = page.getByLabel(signIn.usernameOrEmail, { exact: true })
   const password = page.getByLabel(signIn.password, { exact: true })
@@ -34,7 +36,7 @@ test('a wrong password is reported in place, and the right one then works', asyn
   expect(await stored(page)).toEqual(expect.arrayContaining(['currency', 'token', 'userInfo']))
 })
 
-test("choosing a language on the sign-in page keeps the input and sets the portal's language", async ({
+test("selecting a language on the sign-in page keeps the input and sets the portal's language", async ({
   page,
 }) => {
   await page.goto('/')
@@ -74,7 +76,7 @@ test('the requested address opens after the sign-in, and a reload asks for no pa
 test.describe('logging out', () => {
   test.use({ expectedErrors: [SIGN_IN_ENDED] })
 
-  test('removes everything that the browser stored', async ({ page, request }) => {
+  test("removes all data from the browser's storage", async ({ page, request }) => {
     await signInAs(page, 'owner')
     await listStands(page)
     const token = await tokenOf(page)
@@ -91,7 +93,7 @@ test.describe('logging out', () => {
     const headers = { Authorization: `Bearer ${token}` }
     const statusNow = async () =>
       (await request.get(`${browserOrigin()}/apiproxy/api/user/userinfo`, { headers })).status()
-    // Each server process learns of the ended sign-in within moments.
+    // Polls, because each server process learns of the ended sign-in with a short delay.
     await expect.poll(statusNow, 'the token of before').toBe(401)
     await page.goto('/#/trade')
     await expect(page.getByLabel(signIn.password, { exact: true })).toBeVisible()
@@ -101,7 +103,7 @@ test.describe('logging out', () => {
 test.describe('two tenants', () => {
   test.use({ expectedErrors: [/status of 401/] })
 
-  test('work side by side, each with its own logo, currency and tokens', async ({
+  test('work side by side in one browser, each with its logo, currency and tokens', async ({
     page,
     context,
   }) => {
@@ -119,7 +121,7 @@ test.describe('two tenants', () => {
         .evaluate((link) => getComputedStyle(link).color)
     expect(await colourOf(page)).not.toBe(await colourOf(other))
 
-    // Each tab keeps working while the other is open.
+    // Each tab still works after a reload while the other tab is open.
     await page.reload()
     await other.reload()
     await expect(page.locator('main dl')).toContainText('¥')
@@ -133,7 +135,7 @@ test.describe('two tenants', () => {
   })
 })
 
-test("the sign-in page has the chosen language and the portal's font size", async ({ page }) => {
+test("the sign-in page has the selected language and the portal's font size", async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: mn.signIn.languageName }).click()
   await expect(page.getByRole('heading', { name: mn.signIn.title, level: 1 })).toBeVisible()
@@ -143,7 +145,7 @@ test("the sign-in page has the chosen language and the portal's font size", asyn
   await expect(page.locator('html')).toHaveCSS('font-size', '18px')
 })
 
-test('superadmin starts at the transactions of all merchants', async ({ page }) => {
+test('the user superadmin starts at the transactions of all merchants', async ({ page }) => {
   await signInAs(page, 'superadmin')
   await listStands(page)
   expect(pathIn(page)).toBe('/systrade')
@@ -152,7 +154,9 @@ test('superadmin starts at the transactions of all merchants', async ({ page }) 
   ).toBeVisible()
 })
 
-test('sysconfig starts at the notifications, the first allowed menu entry', async ({ page }) => {
+test('the user sysconfig starts at the notifications, the first menu entry that the user may open', async ({
+  page,
+}) => {
   await signInAs(page, 'sysconfig')
   await listStands(page)
   expect(pathIn(page)).toBe('/message/list')

@@ -4,11 +4,14 @@ import { goTo, listStands, pathIn, say } from './support/screen.ts'
 import { type DemoUser, signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-// Tests for rows of docs/specification.md that no other test covers.
+// Tests for requirements in docs/specification.md that no other test covers.
 
 const { shell } = ja
 
-/** Paths of the specification (§2) that each user may open, and the path each leads to. */
+/**
+ * Paths of the specification (§2) that each user may open, with the path that the portal then
+ * shows.
+ */
 const paths: Partial<Record<DemoUser, Readonly<Record<string, string>>>> = {
   owner: {
     trade: '/trade',
@@ -73,7 +76,7 @@ test('the root opens the transactions, and every path of the specification opens
   }
 })
 
-test('session storage holds token, user and currency, local storage language and font size', async ({
+test('session storage has token, user and currency, and local storage has language and font size', async ({
   page,
 }) => {
   await signInAs(page, 'owner')
@@ -120,7 +123,9 @@ test('the sidebar is 260 px wide, 112 px collapsed, and collapses below 1000 px'
   await expect.poll(width).toBe(112)
 })
 
-test('the header has font size, feedback, user menu and language', async ({ page }) => {
+test('the header has controls for font size, feedback, user menu and language', async ({
+  page,
+}) => {
   await signInAs(page, 'owner')
   await listStands(page)
   const header = page.getByRole('banner')
@@ -146,7 +151,9 @@ test('a dialog is half as wide as the window', async ({ page }) => {
   expect(width).toBe(page.viewportSize()!.width / 2)
 })
 
-test('support shows hotline, hours and the receipt paper of 58 mm', async ({ page }) => {
+test('the support page shows the hotline, the hours and the receipt paper of 58 mm', async ({
+  page,
+}) => {
   await signInAs(page, 'clerk', { at: '#/help/support' })
   await listStands(page)
   await expect(page.getByText(ja.support.contact.hotline, { exact: true })).toBeVisible()

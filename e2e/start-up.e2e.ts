@@ -5,15 +5,16 @@ import { listStands, pathIn } from './support/screen.ts'
 import { expectSignInPage, sendSignIn, signInAs } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 
-// No retries, which could hide a permission check or an outage that fails only sometimes.
+// Retries are off, because they could hide a permission check or an outage that fails only
+// sometimes.
 test.describe.configure({ retries: 0 })
 
 const { maintenance, logOut } = ja.shell
 const closedIn = (page: Page) => page.getByRole('heading', { name: maintenance.title, level: 1 })
 
 /**
- * Closes or opens the service and waits until the server knows; tenants are cached for at most a
- * second.
+ * Closes or opens the service, and waits until the server applies the change, because it caches
+ * tenants for at most a second.
  */
 async function close(page: Page, own: OwnServer, isClosed: boolean): Promise<void> {
   await own.setTenant('demo', { show_service_unavailable: isClosed })
@@ -45,7 +46,7 @@ test("a closed service shows the tenant's name and a message, and opens automati
   await expectSignInPage(page)
 })
 
-test.describe('with the flag in the address', () => {
+test.describe('with the flag that shows a closed service in the address', () => {
   test.use({ expectedErrors: [/status of 503/] })
 
   test('system configurators can use a closed service, and others cannot', async ({
@@ -75,7 +76,7 @@ test.describe('with the flag in the address', () => {
     await visit.close()
   })
 
-  test('a user who is turned away can log out', async ({ page, own }) => {
+  test('a user who cannot use the closed service can log out', async ({ page, own }) => {
     await close(page, own, true)
     await page.goto(`${own.origin}/?systemconfig`)
     await sendSignIn(page, 'owner')
@@ -88,7 +89,7 @@ test.describe('with the flag in the address', () => {
   })
 })
 
-test.describe('a configuration that fails to load', () => {
+test.describe('a configuration of the tenant that fails to load', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
   test("shows the maintenance page with the tenant's name and colors from the page itself", async ({
@@ -111,9 +112,9 @@ test.describe('a configuration that fails to load', () => {
 test.describe('phrases that fail to load', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
-  test('are retried by a reload instead of leaving an empty page', async ({ page, own }) => {
+  test('are loaded again by a reload, instead of leaving an empty page', async ({ page, own }) => {
     await page.clock.install()
-    // The browser may request them twice: by the preload, and by the import.
+    // The browser may request the phrases twice: for the preload, and for the import.
     const phrases = '**/assets/phrases-ja-*.js'
     await page.route(phrases, (route) => route.abort())
     const failed = page.waitForEvent('requestfailed')
@@ -121,7 +122,8 @@ test.describe('phrases that fail to load', () => {
     await failed
     await expect(page.locator('#root')).toBeEmpty()
     await page.unroute(phrases)
-    // The timer may be set shortly after the request has failed.
+    // Repeats the jump of the clock, because the timer may be set shortly after the request has
+    // failed.
     await expect(async () => {
       await page.clock.fastForward('00:16')
       await expectSignInPage(page)

@@ -11,7 +11,7 @@ export const opened: readonly OpenedCase[] = [
     async open(page, words) {
       await openRowScreen('statement')(page, words)
       const { issue, print, backToList } = words.statements
-      // The first picture issues the statement; later ones find it issued.
+      // The first screenshot issues the statement; for later ones, the statement is already issued.
       const issued = page.getByRole('button', { name: print, exact: true })
       const open = page.getByRole('button', { name: issue, exact: true })
       await issued.or(open).first().waitFor()

@@ -15,7 +15,7 @@ export const screens: readonly ScreenCase[] = [
   { path: 'statistics/days', user: 'owner' },
 ]
 
-/** A second address of the same screen, given by the specification. */
+/** Second address of the statistics screen, which the specification requires. */
 export const opened: readonly OpenedCase[] = [
   { name: 'stat', user: 'owner', at: 'stat', path: 'stat' },
 ]

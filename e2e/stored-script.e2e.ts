@@ -16,12 +16,12 @@ import { drawerIn, goTo, listStands, rowsIn } from './support/screen.ts'
 import { signInAs, type DemoUser } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-// No retries, which could hide a script that runs only sometimes.
+// Retries are off, because they could hide a script that runs only sometimes.
 test.describe.configure({ retries: 0 })
 
-// Everything users can enter must be shown as text on every page. All texts contain 63 payloads. A
-// payload that became an element would run, contact another origin, or violate the content security
-// policy, which the console reports.
+// All text that users can enter must appear as text on every page. The test text contains 63
+// payloads. A payload that became an element would run, contact another server, or violate the
+// content security policy, which the console reports.
 
 const folder = mkdtempSync(join(tmpdir(), 'choba-stored-script-'))
 let server: InsideServer
@@ -92,7 +92,7 @@ function watch(page: Page): void {
   })
 }
 
-/** Opens the first row of the visible list and returns. */
+/** Opens the first row of the visible list, then goes back. */
 async function openFirst(page: Page, where: string): Promise<void> {
   await rowsIn(page)
     .first()
@@ -129,7 +129,7 @@ test('user input is shown as text on every screen', async ({ browser }) => {
     for (const [at, place] of places.entries()) {
       const before = await screen.title()
       await goTo(screen, place)
-      // Consecutive screens have different titles, so a changed title means that the new screen is
+      // Consecutive screens have different titles, so a changed title means that the next screen is
       // visible.
       if (at > 0) await expect(screen, place).not.toHaveTitle(before)
       await listStands(screen)
@@ -141,7 +141,7 @@ test('user input is shown as text on every screen', async ({ browser }) => {
 })
 
 test.describe('configuration screens', () => {
-  // The server rejects a file that is not a picture.
+  // Error that the console logs because the server rejects a file that is not an image.
   test.use({ expectedErrors: [/status of 415/] })
 
   test('show user input as text: tenants, setting types and values, payment methods, logos', async ({
@@ -165,7 +165,7 @@ test.describe('configuration screens', () => {
     }
     const inDrawer = drawerIn(page).getByRole('textbox').first()
     const inMain = (text: string) => page.locator('#main').getByText(text)
-    // Waits for content of the screen itself, because the frame already contains the text.
+    // Waits for content of the screen, because the page frame already contains the text.
     for (const [place, sign] of [
       ['tradeType/paymentClass', inMain('WALLET')],
       ['tenant/tenantType/902/edit', inDrawer],
@@ -178,7 +178,7 @@ test.describe('configuration screens', () => {
       await expect(sign, place).toBeVisible()
       await expectText(page, place)
     }
-    // The error for a file that is not a picture contains the file's name.
+    // The error for a file that is not an image contains the name of the file.
     await goTo(page, 'tenant/tenant/steppe')
     const files = drawerIn(page).locator('input[type=file]')
     await expect(files).toHaveCount(2)
@@ -213,8 +213,8 @@ test('user input is shown as text in the command palette, saved views and feedba
 })
 
 test.describe('outside the portal', () => {
-  // An invalid link responds with 404, and a sandboxed frame blocks all scripts, including those of
-  // the test tools.
+  // Errors that the console logs: the status 404 of an invalid link, and the blocked scripts of a
+  // sandboxed frame, which include those of the test tools.
   test.use({ expectedErrors: [/status of 404|Blocked script execution/] })
 
   test('user input is shown as text on pages before sign-in, in the mailbox and in an e-mail', async ({

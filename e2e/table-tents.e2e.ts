@@ -6,7 +6,9 @@ import { expect, test } from './support/test.ts'
 
 const { field, print } = ja.tableTents
 
-test('a template is chosen, previewed and printed as a PDF', async ({ page }) => {
+test('a template for table tents can be selected, previewed and printed as a PDF', async ({
+  page,
+}) => {
   await signInAs(page, 'owner')
   await goTo(page, 'setting/tableTent')
   const main = page.getByRole('main')

@@ -20,8 +20,8 @@ async function pictureIn(page: Page): Promise<string> {
     return image.src
   })
   const { host, pathname } = new URL(source)
-  // The browser resolves names below localhost, but Node may not, so the host header selects the
-  // tenant.
+  // The host header selects the tenant, because Node may not resolve names below localhost as a
+  // browser does.
   return (await page.request.get(`${server.origin}${pathname}`, { headers: { host } })).text()
 }
 const backgroundOf = (page: Page) =>
@@ -33,7 +33,7 @@ const colourOf = (page: Page) =>
     .evaluate((link) => getComputedStyle(link).color)
 const favicon = (page: Page) => page.locator('link[rel=icon]').getAttribute('href')
 
-test('each tenant shows its own logo, name and favicon, on the sign-in page and in the portal', async ({
+test('each tenant has its logo, name and favicon on the sign-in page and in the portal', async ({
   page,
 }) => {
   await page.goto(server.origin)
@@ -52,7 +52,10 @@ test('each tenant shows its own logo, name and favicon, on the sign-in page and 
   expect(await favicon(page)).toBe('/theme/favicon')
 })
 
-test('a change appears with the next page, only for that tenant', async ({ page, context }) => {
+test('a change of the theme appears with the next page, only for its tenant', async ({
+  page,
+  context,
+}) => {
   const other = await context.newPage()
   await page.goto(server.origin)
   await other.goto(steppe())
@@ -61,7 +64,7 @@ test('a change appears with the next page, only for that tenant', async ({ page,
   const colour = await colourOf(page)
 
   await server.setTenant('demo', { oem: 'Ocean Pay', style: '#7a1fa2' })
-  // The server caches tenants for at most a second; no restart is needed.
+  // Polls, because the server caches tenants for at most a second. A restart is not needed.
   await expect
     .poll(async () => (await page.request.get(server.origin)).text())
     .toContain('<title>Ocean Pay</title>')

@@ -6,13 +6,16 @@ import { drawerIn, goTo, listStands, rowOf, rowsIn, searchIn, totalsIn } from '.
 import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-/** The merchant's time zone, and zones where it is still yesterday or already tomorrow. */
+/**
+ * Time zones of the browser: that of the merchant, and zones in which it is still yesterday or
+ * already tomorrow.
+ */
 const zones = ['Asia/Tokyo', 'America/Los_Angeles', 'Pacific/Kiritimati']
 
-// Merchant whose payments no other test refunds meanwhile.
+// User of a merchant whose payments no other test refunds at the same time.
 const user = 'owner2'
 
-test("list, totals, detail, calendar and file use the merchant's time zone, whatever the browser's", async ({
+test("list, totals, drawer, calendar and file use the merchant's time zone, not the browser's", async ({
   browser,
 }) => {
   test.slow()
@@ -52,10 +55,10 @@ test("list, totals, detail, calendar and file use the merchant's time zone, what
 
     await rowOf(page, items[0]!.paymentNo).locator('td').nth(1).click()
     await expect(drawerIn(page)).toContainText(items[0]!.paymentNo)
-    // The payment has no history, which the drawer says last.
+    // Waits for the last text of the drawer, which says that the payment has no history.
     await expect(drawerIn(page)).toContainText(ja.audit.history.empty)
     const detail = await drawerIn(page).innerText()
-    // The screen shows the wall clock that the server wrote.
+    // The screen shows the time of day as the server has written it.
     expect(detail).toContain(items[0]!.paidAt.slice(11, 19))
     seen.push({ begin, list, totals, file: bytes.toString('utf8'), calendar, detail })
     await context.close()

@@ -5,10 +5,11 @@ import { listStands } from './support/screen.ts'
 import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-// No retries, which could hide a race between two renewals.
+// Retries are off, because they could hide a race between two renewals.
 test.describe.configure({ retries: 0 })
 
-// Uses the portal's source modules, so that the page can make calls with the portal's own client.
+// Loads the portal as source modules, so that the page can use the portal's API client for its
+// calls.
 let server: InsideServer
 let closePortal: () => Promise<void>
 let origin: string
@@ -25,7 +26,7 @@ test.afterAll(async () => {
   await server.stop()
 })
 
-test('fifty calls with an expired token renew it once, and all of them succeed', async ({
+test('fifty calls with an expired token renew the token once, and all calls succeed', async ({
   page,
 }) => {
   test.slow()
@@ -62,7 +63,7 @@ test('fifty calls with an expired token renew it once, and all of them succeed',
   expect([...bearers]).not.toEqual([`Bearer ${before}`])
 })
 
-test('a token valid for less than five seconds is renewed first, and one valid for longer is used', async ({
+test('a token that is valid for less than five seconds is renewed before a call, and others are used', async ({
   page,
 }) => {
   test.slow()
@@ -89,7 +90,7 @@ test('a token valid for less than five seconds is renewed first, and one valid f
       }
       await sessionApi.userInfo.call()
     })
-  // Pauses the page's timers, so that only this test makes calls.
+  // Pauses the timers of the page, so that only the test causes calls.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
   await page.clock.pauseAt(
     (await page.evaluate(() => Date.now())) + Math.floor(((await leftOf()) - 15) * 1_000),

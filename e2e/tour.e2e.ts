@@ -8,15 +8,15 @@ import { drawerIn, goTo, listStands, say, searchIn } from './support/screen.ts'
 import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-// Runs the tour in a whole browser with the server's content security policy: an inline style or
-// script would fail these tests.
+// Runs the guided tour in a whole browser with the server's content security policy. An inline
+// style or script would make these tests fail.
 test.use({ offersTour: true })
 
 type StepName = keyof (typeof languages)['ja']['tour']['step']
 
 const cardIn = (page: Page, title: string) => page.getByRole('dialog', { name: title, exact: true })
 
-/** Expects the card of a step beside its element, without covering it. */
+/** Expects that the card of a step is beside its element and does not cover it. */
 async function expectStep(page: Page, name: StepName, language: Language = 'ja') {
   const card = cardIn(page, languages[language].tour.step[name].title)
   await expect(card).toBeVisible()
@@ -38,7 +38,7 @@ interface Role {
   version: number
 }
 
-/** Lets the clerk's role make refunds until the returned function is called. */
+/** Gives the clerk's role permission to refund, until the returned function is called. */
 async function letClerksRefund(page: Page): Promise<() => Promise<void>> {
   await signInAs(page, 'owner')
   const roles = await ask<{ items: Role[] }>(page, 'role/list')
@@ -56,7 +56,10 @@ async function letClerksRefund(page: Page): Promise<() => Promise<void>> {
   return () => give(['Record.search'])
 }
 
-test('a clerk completes the five steps up to the real refund form', async ({ page, browser }) => {
+test('a clerk completes the five steps of the tour, up to the refund form', async ({
+  page,
+  browser,
+}) => {
   const { tour, refunds, transactions } = languages.ja
   const owner = await (await browser.newContext({ locale: 'ja-JP' })).newPage()
   const undo = await letClerksRefund(owner)
@@ -122,7 +125,7 @@ for (const [language, user, name, width] of starts) {
     await expectAccessible(page, 'the first step')
     await card.getByRole('button', { name: tour.skip, exact: true }).click()
     await expect(card).toBeHidden()
-    // The tour is not offered again, but can be started from the list of keys.
+    // The tour is not offered again, but users can start it from the shortcut list.
     await goTo(page, 'message/list')
     await listStands(page)
     await page.keyboard.press('?')

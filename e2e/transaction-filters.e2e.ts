@@ -15,22 +15,22 @@ const pill = (page: Page, label: string) =>
 const popover = (page: Page, label: string) =>
   page.getByRole('dialog', { name: label, exact: true })
 
-/** Opens a daily filter and returns its popover. */
+/** Opens a filter that has a button in the filter bar, and returns the filter's popover. */
 async function openPill(page: Page, label: string): Promise<Locator> {
   await pill(page, label).click()
   await expect(popover(page, label)).toBeVisible()
   return popover(page, label)
 }
 
-test('filters the period by shortcuts, typed days and times, and the back and forward buttons', async ({
+test('the period can be filtered by shortcuts, by typed days and times, and moved back and forward', async ({
   page,
 }) => {
   test.slow()
   await signInAs(page, 'owner')
   await listStands(page)
   const { today } = await optionsOf(page)
-  // For a period that includes today only the address is compared, because other tests make refunds
-  // meanwhile.
+  // For a period that includes today, only the address is compared, because other tests make
+  // refunds at the same time.
   await expect
     .poll(() => queryIn(page))
     .toEqual({ dateFrom: [addDays(today, -6)], dateTo: [today] })
@@ -44,7 +44,8 @@ test('filters the period by shortcuts, typed days and times, and the back and fo
   const own = await openPill(page, kit.period)
   const from = own.getByRole('textbox', { name: kit.periodFrom, exact: true })
   const to = own.getByRole('textbox', { name: kit.periodTo, exact: true })
-  // The button repeats the message as its hidden reason.
+  // Finds only the visible message, because the disabled button repeats the message as its hidden
+  // reason.
   const said = (words: string) => own.getByText(words).filter({ visible: true })
   await from.fill('2026/02/30')
   await expect(said(kit.periodNotADay)).toBeVisible()

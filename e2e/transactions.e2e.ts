@@ -19,9 +19,7 @@ async function openPast(page: Page): Promise<{ dateFrom: string; dateTo: string 
   return period
 }
 
-test('a row opens its detail at a separate address, and Esc returns to the row', async ({
-  page,
-}) => {
+test('a row opens a drawer with its own address, and Esc returns to the row', async ({ page }) => {
   const period = await openPast(page)
   const [first, second, third] = await numbersIn(page)
   await rowOf(page, third!).locator('td').nth(2).click()
@@ -34,8 +32,8 @@ test('a row opens its detail at a separate address, and Esc returns to the row',
   expect(pathIn(page)).toBe('/trade')
   await expect(rowOf(page, third!)).toBeFocused()
 
-  // Arrow keys move among the rows, Enter opens; with an open drawer, another row replaces its
-  // content.
+  // The arrow keys move between the rows, and Enter opens one. If a drawer is open, another row
+  // replaces its content.
   await page.keyboard.press('ArrowUp')
   await expect(rowOf(page, second!)).toBeFocused()
   await page.keyboard.press('ArrowUp')
@@ -50,7 +48,7 @@ test('a row opens its detail at a separate address, and Esc returns to the row',
   await expect(rowOf(page, first!)).toBeFocused()
 })
 
-test('the choice of columns is stored in this browser', async ({ page }) => {
+test('the columns that the user shows are stored in this browser', async ({ page }) => {
   await openPast(page)
   const header = (name: string) => page.getByRole('columnheader', { name, exact: true })
   await expect(header(column.outTradeNo)).toBeHidden()

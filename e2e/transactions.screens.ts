@@ -13,12 +13,12 @@ import {
 
 const entry = ja.transactions.screens.list
 
-/** A week of the demo's data does not fill the window. */
+/** Uses a month, because the payments of a week do not fill the window. */
 const today = new Date().toISOString().slice(0, 10)
 const month = `dateFrom=${addDays(today, -30)}&dateTo=${today}`
 const paid = 'trade?tradeKind=PAYMENT&state=PAID'
 const payments = `${paid}&${month}`
-/** Today's payments include some that cannot be refunded. */
+/** Leaves out today, because some of today's payments cannot be refunded. */
 const refundable = `${paid}&dateFrom=${addDays(today, -30)}&dateTo=${addDays(today, -1)}`
 
 export const screens: readonly ScreenCase[] = [

@@ -12,12 +12,12 @@ import { expect, test } from './support/test.ts'
 const { users: words, signIn, passwordLink } = ja
 const { field, form } = words
 
-// Uses the users of the second merchant, which no other test reads.
+// Opens the users of the second merchant, because no other test uses them.
 const open = async (page: Page) => {
   await signInAs(page, 'owner2', { at: '#/setting/user' })
   await listStands(page)
 }
-/** Id of a role with permission to see users. */
+/** ID of a role with permission to see users. */
 const MANAGERS = '2'
 const rowOf = (page: Page, userName: string) => rowsIn(page).filter({ hasText: userName })
 const save = (page: Page, name: string) =>
@@ -40,7 +40,7 @@ async function giveRole(page: Page, userName: string, roleId: string): Promise<v
   expect((await ask(page, 'user/modify', { method: 'PUT', body: changed })).resultType).toBe(1000)
 }
 
-test('a user is invited, sets a password from the e-mail, signs in, and is deleted', async ({
+test('an invited user sets a password from the e-mail and signs in, and can be deleted', async ({
   page,
   browser,
 }) => {
@@ -64,7 +64,7 @@ test('a user is invited, sets a password from the e-mail, signs in, and is delet
   await drawer.getByPlaceholder(ja.storePicker.search).fill('高円寺')
   await drawer.getByRole('checkbox', { name: '高円寺店' }).check()
   await save(page, form.invite)
-  // The message of this result type appears at the field, and the input stays.
+  // The message for this error appears at the field, and the input stays.
   await expect.poll(() => faultOf(inDrawer(field.userEmail))).toContain(ja.results.emailRegistered)
   await expect(inDrawer(field.phone)).toHaveValue('03-1234')
   await inDrawer(field.userEmail).fill('invited@people.example')
@@ -90,13 +90,14 @@ test('a user is invited, sets a password from the e-mail, signs in, and is delet
   await visitor.getByLabel(signIn.password, { exact: true }).fill('Morning-ledger-41')
   await visitor.getByRole('button', { name: signIn.submit, exact: true }).click()
   await expect(visitor.locator('#main')).toBeVisible()
-  // The user sees one store and no link to the users.
+  // The user sees one store, and has no link to the list of users.
   const options = await ask<{ stores: { storeName: string }[] }>(visitor, 'trade/options')
   expect(options.result.stores.map(({ storeName }) => storeName)).toEqual(['高円寺店'])
   await expect(visitor.getByRole('link', { name: words.screens.list })).toBeHidden()
   await goTo(visitor, 'setting/user')
   await expect.poll(() => pathIn(visitor)).toBe('/notFound')
-  // After a role change, the forbidden page opens without a reload when the user returns to it.
+  // After the role has changed, the screen that was forbidden opens without a reload when the user
+  // returns to the window.
   await giveRole(page, 'invited.person', MANAGERS)
   await visitor.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect.poll(() => pathIn(visitor), { timeout: 15_000 }).toBe('/setting/user')

@@ -9,9 +9,7 @@ import { expect, test } from './support/test.ts'
 
 const TAG = 'G-ABCD1234'
 
-/**
- * Script of a third party that tries to access the portal and shows the outcomes in its own frame.
- */
+/** Script of a third party that tries to access the portal, and shows the outcomes in its frame. */
 const curious = `
 const tried = {}
 const attempt = (name, act) => { try { tried[name] = 'got ' + act() } catch (error) { tried[name] = error.name } }
@@ -50,8 +48,9 @@ function foreignRequests(context: BrowserContext): string[] {
 }
 
 /**
- * Answers requests to Google with that script, until the returned function makes them fail. The
- * route stays active, because a frame that loads late would otherwise contact Google.
+ * Answers requests to Google with the script above, until the returned function is called; then
+ * they fail. The interception stays active, because a frame that loads late would otherwise contact
+ * Google.
  */
 async function answerForGoogle(context: BrowserContext): Promise<() => void> {
   let fails = false
@@ -66,7 +65,7 @@ async function answerForGoogle(context: BrowserContext): Promise<() => void> {
 const switchOn = (set: { chat_bot?: string; chat_bot_api?: string; g_tag?: string }) =>
   server.setTenant('demo', set)
 
-/** Waits until the server knows the changed widgets and writes them into the page. */
+/** Waits until the server writes the changed list of widgets into the page. */
 async function untilWidgets(page: Page, names: string): Promise<void> {
   const written = `name="choba-widgets" content="${names}"`
   await expect.poll(async () => (await page.request.get(server.origin)).text()).toContain(written)
@@ -82,7 +81,10 @@ async function triedIn(page: Page, kind: 'chat' | 'tag'): Promise<Record<string,
   return JSON.parse(await frameOf(page, kind)!.title()) as Record<string, string>
 }
 
-test('without widgets, no screen sends a request to another origin', async ({ page, context }) => {
+test('if no widgets are enabled, no screen sends a request to another server', async ({
+  page,
+  context,
+}) => {
   const foreign = foreignRequests(context)
   await signInAs(page, 'owner', { origin: server.origin })
   await listStands(page)
@@ -99,16 +101,13 @@ test('without widgets, no screen sends a request to another origin', async ({ pa
   await expect(chatButton(page)).toHaveCount(0)
 })
 
-test('a chat-bot works behind its button and cannot access the portal', async ({
-  page,
-  context,
-}) => {
+test('a chat-bot opens with a button and cannot access the portal', async ({ page, context }) => {
   const foreign = foreignRequests(context)
   await signInAs(page, 'owner', { origin: server.origin })
   await switchOn({ chat_bot: 'helper', chat_bot_api: `${thirdParty.origin}/bot.js` })
   await untilWidgets(page, 'chat')
   await listStands(page)
-  // Nothing loads before the button is pressed.
+  // Before the user presses the button, the chat-bot loads nothing.
   expect(foreign).toEqual([])
 
   await chatButton(page).click()
@@ -123,7 +122,7 @@ test('a chat-bot works behind its button and cannot access the portal', async ({
   })
   expect(new Set(foreign)).toEqual(new Set([`${thirdParty.origin}/bot.js`]))
 
-  // The chat-bot learns the kind of screen, but no number.
+  // The chat-bot receives the kind of screen, but not the number of the transaction.
   await rowsIn(page).first().press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
   const told = page.frameLocator('iframe[src="/widget/chat"]').locator('body')
@@ -136,7 +135,7 @@ test('a chat-bot works behind its button and cannot access the portal', async ({
   await switchOn({ chat_bot: '', chat_bot_api: '' })
 })
 
-test("a tag runs in its own frame, receives the screen's name, and cannot access the portal", async ({
+test('an analytics tag runs in a frame, receives the name of the screen, and cannot access the portal', async ({
   page,
   context,
 }) => {
@@ -158,7 +157,7 @@ test("a tag runs in its own frame, receives the screen's name, and cannot access
     )
   await expect.poll(sent).toContain(`${server.origin}/#/trade`)
 
-  // Messages from other sources, or without a valid screen name, are not passed on.
+  // The frame ignores messages from other sources, and messages without a valid name of a screen.
   await frameOf(page, 'tag')!.evaluate(() => {
     window.postMessage({ type: 'choba-route', route: '/from-inside' }, '*')
   })
@@ -175,15 +174,16 @@ test("a tag runs in its own frame, receives the screen's name, and cannot access
   await switchOn({ g_tag: '' })
 })
 
-test.describe("the tag's page", () => {
+test.describe('the test page of an analytics tag', () => {
   test.use({ expectedErrors: [/ERR_FAILED \(https:\/\/www\.googletagmanager\.com\//] })
 
-  test('shows in its own tab whether the script has loaded', async ({ page, context }) => {
+  test('says in a separate tab whether the script has loaded', async ({ page, context }) => {
     const failForGoogle = await answerForGoogle(context)
     await signInAs(page, 'owner', { origin: server.origin })
     await switchOn({ g_tag: TAG })
     await untilWidgets(page, 'tag')
-    // Waits for the portal's own frame, which loads late and must not load after the switch-off.
+    // Waits for the frame in the portal, which loads late and must not load after the widgets are
+    // turned off.
     await triedIn(page, 'tag')
     const tab = await context.newPage()
     await tab.goto(`${server.origin}/widget/tag`)
@@ -195,7 +195,7 @@ test.describe("the tag's page", () => {
   })
 })
 
-test('no widgets at the sign-in, beside account dialogs and in maintenance; only the tag in childmode', async ({
+test('widgets are absent on the sign-in page, beside account dialogs and in maintenance', async ({
   page,
   context,
 }) => {

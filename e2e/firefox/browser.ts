@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url'
 import { installOwnPackages } from '../../tools/own-packages.ts'
 import { root } from '../../tools/run.ts'
 
-// Types of the parts of Puppeteer that the Firefox tests use. Puppeteer is not a package of the
-// project, so its own types are missing when the project is type-checked.
+// Types of the parts of Puppeteer that the Firefox tests use. Puppeteer is not a dependency of the
+// project, so its own types are not available to the type check.
 
 export interface Locator {
   click(): Promise<void>
@@ -45,7 +45,7 @@ interface Puppeteer {
   }): Promise<Browser>
 }
 
-/** Starts Firefox without a window. Downloads are saved in `folder` without asking. */
+/** Starts Firefox without a window. Firefox saves downloads in `folder` without asking. */
 export async function startFirefox(executablePath: string, folder: string): Promise<Browser> {
   const own = join(root, 'e2e/firefox')
   await installOwnPackages(own)

@@ -12,9 +12,9 @@ import { freePort } from '../../tools/free-port.ts'
 import { root } from '../../tools/run.ts'
 import { bringPrograms } from '../../tools/system-packages.ts'
 
-// `npm run test:firefox`: tests sign-in, list, refund and file of the demo in Debian's Firefox ESR.
-// The other tests in e2e/ run in Chromium; this one shows that the main path does not depend on
-// Chromium. FIREFOX names another program.
+// `npm run test:firefox`: tests sign-in, list, refund and download of the demo in Debian's Firefox
+// ESR. The other tests in e2e/ run in Chromium; this test shows that the most important steps work
+// in Firefox too. The environment variable FIREFOX selects another Firefox program.
 
 const ROWS = 3_000
 /** Time limit of a step in milliseconds. */
@@ -48,11 +48,13 @@ async function signInAsOwner(page: Page, origin: string): Promise<void> {
 async function refundOneYen(page: Page, origin: string): Promise<string> {
   await page.goto(`${origin}/#/trade?tradeKind=PAYMENT&state=PAID&paymentClass=WALLET`)
   await until('The payment', async () => {
-    // Rows of the previous search may still be visible and are replaced before the click.
+    // Repeats the click, because rows of the previous search may still be visible and be replaced
+    // before the click.
     if ((await page.$('[role=dialog]')) === null) await page.locator('main tbody tr').click()
     return (await page.$('[role=dialog] dl')) !== null
   })
-  // After a partial refund, the button also contains the remaining amount.
+  // The button is found by the first part of its text, because it also contains the remaining
+  // amount after a partial refund.
   await page.locator(`[role=dialog] ::-p-text(${refunds.actEmpty})`).click()
   await page.locator(named('textbox', refunds.amount)).fill('1')
   const reason = '[role=dialog] select'
@@ -82,7 +84,7 @@ async function downloadCsv(page: Page, origin: string, folder: string): Promise<
   return (await readFile(join(folder, file!), 'utf8')).trimEnd().split(/\r?\n/)
 }
 
-/** Runs the main path and returns the lines of the file. */
+/** Takes the tested steps, and returns the lines of the downloaded file. */
 async function visit(
   page: Page,
   origin: string,

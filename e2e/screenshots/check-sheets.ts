@@ -4,8 +4,8 @@ import { root } from '../../tools/run.ts'
 import { sheetFaults } from '../../tools/screen-sheets.ts'
 import { galleryTargets, portalTargets } from './targets.ts'
 
-// Step of `npm run check`: compares the screens and their states with the files in docs/screens,
-// without a browser.
+// Step of `npm run check`: compares the list of screens and their states with the files in
+// docs/screens, without a browser.
 const folder = join(root, 'docs/screens')
 const files = readdirSync(folder)
 const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)

@@ -1,12 +1,13 @@
 import { ServerResponse } from 'node:http'
 import { shiftClock } from './shifted-clock.ts'
 
-// Imported first by `npm run screens`, and loaded into each child process (NODE_OPTIONS). All
-// pictures start at the same moment, so that drawing them again changes few bytes.
+// Sets the clock for `npm run screens`, which imports this file first and loads it into each child
+// process (NODE_OPTIONS). All screenshots start at the same time, so that drawing them again
+// changes few bytes.
 
 const KEY = 'CHOBA_SCREENS_CLOCK'
 
-/** Thursday noon in Tokyo, on a business day late in the month. */
+/** Start time of the screenshots: Thursday noon in Tokyo, on a business day late in the month. */
 const BEGIN = Date.parse('2026-11-26T03:00:00Z')
 
 const milliseconds = Number((process.env[KEY] ??= String(BEGIN - Date.now())))
@@ -15,8 +16,8 @@ const options = process.env['NODE_OPTIONS'] ?? ''
 if (!options.includes(me)) process.env['NODE_OPTIONS'] = `${options} ${me}`.trim()
 shiftClock(milliseconds)
 
-// Removes expiry times from cookies: the browser compares them with the real clock and would drop
-// new cookies as expired.
+// Removes expiry times from cookies, because the browser compares them with the real clock and
+// would drop the cookies as expired.
 const lasting = (cookie: unknown): string =>
   String(cookie).replace(/; *expires=(?!Thu, 01 Jan 1970)[^;]*/i, '')
 const writeHead = Reflect.get(ServerResponse.prototype, 'writeHead') as (
@@ -28,5 +29,5 @@ ServerResponse.prototype.writeHead = function (status: number, ...more: unknown[
   return Reflect.apply(writeHead, this, [status, ...more])
 }
 
-/** Script that gives a page the same clock. */
+/** Script that gives a page the same clock as the server. */
 export const clockOfPages = `(${shiftClock.toString()})(${milliseconds})`

@@ -38,7 +38,7 @@ const refund: Film = async (page, take) => {
   await page.goto(`${browserOrigin()}/#/trade?tradeKind=PAYMENT&state=PAID&paymentClass=WALLET`)
   await page.locator('main tbody tr[tabindex]').first().waitFor()
   await take('long')
-  // Refunds a part of the second newest payment.
+  // Refunds a part of the payment in the second row.
   await page.locator('main tbody tr[tabindex]').nth(1).press('Enter')
   const drawer = page.getByRole('dialog').first()
   await button(drawer, refunds.actEmpty).waitFor()
@@ -64,7 +64,8 @@ const deposit: Film = async (page, take) => {
   await page.goto(`${browserOrigin()}/#/deposit`)
   await page.locator('main tbody tr[tabindex]').first().waitFor()
   await take('long')
-  // A deposit that was carried over has an amount of 0, so the second row is used.
+  // Opens the second row, because the first deposit may have been carried over and have an amount
+  // of 0.
   const closed = page.locator('main tbody tr[tabindex]').filter({ hasText: deposits.state.CLOSED })
   await closed.nth(1).press('Enter')
   const equation = page.getByRole('region', { name: deposits.part.equation })
@@ -78,7 +79,7 @@ const deposit: Film = async (page, take) => {
   await take('last')
 }
 
-/** Signs in as the owner, in English, and takes the frames of one film. */
+/** Signs in as the owner, in English, and takes the screenshots of one animation. */
 async function shoot(browser: Browser, film: Film): Promise<Frame[]> {
   const context = await browser.newContext({
     viewport: SIZE,
@@ -111,8 +112,8 @@ async function shoot(browser: Browser, film: Film): Promise<Frame[]> {
 }
 
 /**
- * Combines the frames of a film into an animated WebP.
- * @returns its size in bytes
+ * Combines the screenshots of an animation into an animated WebP file. @returns the size of the
+ * file in bytes
  */
 async function write(name: string, frames: readonly Frame[]): Promise<number> {
   const pictures = await Promise.all(

@@ -2,23 +2,29 @@ import type { DemoUser } from '../support/sign-in.ts'
 import type { ScreenshotTarget } from './targets.ts'
 
 export const STATES = ['loading', 'empty', 'error'] as const
-/** State of a screen: its calls are pending, return empty lists, or failed. */
+/**
+ * State in which a screen is shown: while its calls are pending, with empty lists, or after its
+ * calls failed.
+ */
 export type State = (typeof STATES)[number]
 
-/** One combination of language, font size, theme and device for a picture. */
+/** Combination of language, font size, theme and device for a screenshot. */
 export interface Look {
   readonly language: 'ja' | 'en' | 'mn'
   readonly fontSize: 'small' | 'large'
   readonly theme: 'light' | 'dark'
   readonly isPhone: boolean
   readonly state?: State
-  /** User other than the place's own. */
+  /** User to sign in, if not the usual user of the screen. */
   readonly user?: DemoUser
 }
 
 const usual: Look = { language: 'ja', fontSize: 'small', theme: 'light', isPhone: false }
 
-/** Covers each language, font size, theme and width, and most pairs of them. */
+/**
+ * Combinations for screens. They contain each language, font size, theme and width, and most pairs
+ * of these.
+ */
 const OF_SCREENS: readonly Look[] = [
   usual,
   { language: 'mn', fontSize: 'large', theme: 'dark', isPhone: false },
@@ -27,8 +33,8 @@ const OF_SCREENS: readonly Look[] = [
 ]
 
 /**
- * Fewer looks for drawers and dialogs, because the screen behind them has its own sheet (a file
- * with all pictures of one screen).
+ * Combinations for drawers and dialogs. There are fewer, because the screen behind has a separate
+ * file with screenshots.
  */
 const OF_OPENED: readonly Look[] = [
   usual,
@@ -37,7 +43,8 @@ const OF_OPENED: readonly Look[] = [
 ]
 
 /**
- * Returns the looks of a sheet's first row, and those of the second row: states and other users.
+ * Returns the combinations for the two rows of a screen's file: the first row, and a second row
+ * with states and other users.
  */
 export function looksOf(place: ScreenshotTarget): readonly [readonly Look[], readonly Look[]] {
   const first = place.open ? OF_OPENED : OF_SCREENS

@@ -16,23 +16,28 @@ import { chosenTargets, type ScreenshotTarget } from './targets.ts'
 import { writeSheet } from './sheets.ts'
 import { isWhole, shoot, type Shots, signInOnce } from './shots.ts'
 
-// `npm run screens`: draws every screen, its drawers and states, and every gallery page, one sheet
-// each, into docs/screens/. `npm run screens -- trade gallery-charts` draws only the named sheets,
-// `-- --missing` only missing ones.
+// `npm run screens`: takes screenshots of every screen, its drawers and states, and every gallery
+// page, and writes one file for each into docs/screens/. `npm run screens -- trade gallery-charts`
+// writes only the named files, `-- --missing` only missing ones.
 
-// Uses the demo's existing data without its simulated activity.
+// Uses the existing data of the demo, and turns off the activity that the demo simulates.
 process.env['CHOBA_DEMO'] = 'still'
 
-/** Two at a time: one waits for the server while the other draws. */
+/**
+ * Takes two screenshots at the same time: one page renders while the other waits for the server.
+ */
 const AT_ONCE = 2
 /**
- * Number of places per batch. Sheets are written after each batch, so an interrupted run keeps
- * them.
+ * Number of screens per batch. The files are written after each batch, so that an interrupted run
+ * keeps them.
  */
 const PART = 20
 const target = join(root, 'docs/screens')
 
-/** Consecutive places with the same user and look. */
+/**
+ * Consecutive screens with the same user and the same combination of language, font size, theme and
+ * device.
+ */
 interface Sitting {
   readonly look: Look
   readonly user: string | null
@@ -51,7 +56,7 @@ function sittingsOf(places: readonly ScreenshotTarget[]): Sitting[] {
   return [...sittings.values()]
 }
 
-/** Signs a user in the first time and returns the file with the stored session. */
+/** Signs a user in on the first call. Returns the path of the file with the stored session. */
 type SignIns = (user: string | null) => Promise<string | undefined>
 
 function signInsOf(browser: Browser, folder: string): SignIns {
@@ -69,8 +74,8 @@ function signInsOf(browser: Browser, folder: string): SignIns {
 }
 
 /**
- * Takes the pictures of some places and writes their sheets.
- * @returns the size of each sheet in bytes
+ * Takes the screenshots of some screens and writes their files. @returns the size of each file in
+ * bytes
  */
 async function drawPart(
   browser: Browser,

@@ -5,7 +5,7 @@ import { type Look, looksOf } from './looks.ts'
 import { type Shots, shotName } from './shots.ts'
 import type { ScreenshotTarget } from './targets.ts'
 
-/** Scales of the two rows. Small text is still readable in the first row. */
+/** Scales of the two rows of screenshots. Small text is still readable in the first row. */
 const SCALES = [0.45, 0.3] as const
 const GAP = 6
 const QUALITY = 30
@@ -24,9 +24,8 @@ async function tileOf(picture: Buffer, scale: number): Promise<Tile> {
 }
 
 /**
- * Writes the sheet of a place: a row of looks, and below it, smaller, its states and the view of
- * other users.
- * @returns its size in bytes
+ * Writes the file of a screen: a row of screenshots in different languages, sizes and themes, and
+ * below it a smaller row of states and other users. @returns the size of the file in bytes
  */
 export async function writeSheet(
   folder: string,

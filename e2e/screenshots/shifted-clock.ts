@@ -1,7 +1,7 @@
 /**
- * Shifts the clock of a process or page by milliseconds. Time still passes, so that sessions end
- * and jobs run as usual. The function must be self-contained, because pages receive its source
- * text.
+ * Shifts the clock of a process or page by a number of milliseconds. Time still passes, so that
+ * sessions end and jobs run as usual. The function must not use variables outside it, because pages
+ * receive its source text.
  */
 export function shiftClock(milliseconds: number): void {
   const real = Date.now.bind(Date)

@@ -9,10 +9,13 @@ import { callsOfFrame, prepare } from './states.ts'
 import { declineTour } from '../support/tour.ts'
 import type { ScreenshotTarget } from './targets.ts'
 
-/** Pictures as PNG, by `shotName`. */
+/** Screenshots as PNG images, by `shotName`. */
 export type Shots = Map<string, Buffer>
 
-/** Maximum height of a picture in window heights; a taller one would be unreadable on the sheet. */
+/**
+ * Maximum height of a screenshot in window heights, because a taller one would be unreadable in the
+ * file.
+ */
 const TALLEST = 2
 
 const TIMEOUT_MS = 30_000
@@ -20,7 +23,7 @@ const MAX_TRIES = 60
 const BETWEEN_MS = 150
 /** Delay after which a skeleton is visible, in milliseconds. */
 const SKELETON_MS = 700
-/** Number of equal consecutive pictures that count as settled. */
+/** Number of equal screenshots in a row after which a page counts as fully rendered. */
 const ALIKE = 2
 
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
@@ -45,7 +48,7 @@ async function begin(browser: Browser, look: Look, storageState?: string): Promi
   const keep = Object.entries({ language, fontSize }).map(
     ([key, value]) => `localStorage.setItem('${key}', '${value}')`,
   )
-  // An empty page has no storage.
+  // Leaves out empty pages, because they have no storage.
   await context.addInitScript(
     `${clockOfPages}; if (location.protocol === 'http:') { ${keep.join(';')} }`,
   )
@@ -54,8 +57,8 @@ async function begin(browser: Browser, look: Look, storageState?: string): Promi
 }
 
 /**
- * Signs a user in on the real sign-in page and stores the session in a file, with which every look
- * starts.
+ * Signs a user in on the sign-in page, and stores the session in a file, from which other browser
+ * contexts start.
  */
 export async function signInOnce(browser: Browser, user: string, file: string): Promise<void> {
   const context = await begin(browser, {
@@ -74,7 +77,9 @@ export async function signInOnce(browser: Browser, user: string, file: string): 
   await context.close()
 }
 
-/** Takes pictures of places in one look, as PNG. */
+/**
+ * Takes screenshots of several screens in one combination of language, font size, theme and device.
+ */
 export async function shoot(
   browser: Browser,
   look: Look,
@@ -91,7 +96,8 @@ export async function shoot(
     const isReused = page !== undefined
     page ??= await openPage(context)
     let canGoOn = await visit(page, place, look, shots, frame)
-    // Retries in a new page; for example, the screen may share its heading with the previous one.
+    // Tries again in a new page. For example, the screen may have the same heading as the previous
+    // one.
     if (isReused && !shots.has(shotName(place, look))) {
       await page.close()
       page = await openPage(context)
@@ -105,7 +111,7 @@ export async function shoot(
   await context.close()
 }
 
-/** Pending requests of each page. */
+/** Requests of each page that have no response yet. */
 const underWay = new WeakMap<Page, Set<Request>>()
 
 async function openPage(context: BrowserContext): Promise<Page> {
@@ -120,7 +126,8 @@ async function openPage(context: BrowserContext): Promise<Page> {
 }
 
 /**
- * True if every picture of a place was taken. A state that a screen does not have is not required.
+ * True if all screenshots of a screen were taken. A state that the screen does not have is not
+ * required.
  */
 export const isWhole = (place: ScreenshotTarget, shots: Shots): boolean =>
   looksOf(place)
@@ -128,8 +135,8 @@ export const isWhole = (place: ScreenshotTarget, shots: Shots): boolean =>
     .every((look) => look.state !== undefined || shots.has(shotName(place, look)))
 
 /**
- * Takes a picture of one place. A failure is reported without stopping the others.
- * @returns true if the page can be used for the next place
+ * Takes a screenshot of one screen. Reports a failure without stopping the others. @returns true if
+ * the page can be used for the next screen
  */
 async function visit(
   page: Page,
@@ -151,20 +158,20 @@ async function visit(
 }
 
 /**
- * Waits until content is visible and opens the drawer or dialog.
- * @returns true if something was opened
+ * Waits until content is visible, then opens the drawer or dialog. @returns true if a drawer or
+ * dialog was opened
  */
 async function enter(page: Page, place: ScreenshotTarget, look: Look): Promise<boolean> {
   await page.setViewportSize(sizeOf(look))
   await leave(page)
   await page.goto(place.address)
   if (look.state === 'loading') return waitForSkeleton(page)
-  // Navigation between gallery pages loads nothing, so this waits for the menu entry.
+  // Moving between gallery pages loads nothing, so this code waits for the menu entry of the page.
   if (place.isKit)
     await page.locator(`nav [aria-current=page][href="${new URL(place.address).hash}"]`).waitFor()
   await stand(page, place)
   await place.open?.(page, languages[look.language])
-  // The opened item may be a screen of its own, whose code is still loading.
+  // The row may open another screen instead of a drawer, whose code is still loading.
   if (place.open && place.user) await stand(page, place)
   if (!place.isKit) return place.open !== undefined
   const hasOpened = await showStates(page)
@@ -172,7 +179,10 @@ async function enter(page: Page, place: ScreenshotTarget, look: Look): Promise<b
   return hasOpened
 }
 
-/** Marks the heading of the visible screen, so that it is not mistaken for the next screen's. */
+/**
+ * Marks the heading of the visible screen, so that it does not count as the heading of the next
+ * screen.
+ */
 const leave = (page: Page): Promise<void> =>
   page.evaluate(
     `document.querySelectorAll('main h1').forEach((one) => one.setAttribute('data-left', ''))`,
@@ -205,7 +215,7 @@ async function stand(page: Page, { isKit, user }: ScreenshotTarget): Promise<voi
     .waitFor({ state: 'detached' })
 }
 
-/** Returns a picture that equals the previous ones while no request is pending. */
+/** Returns a screenshot after several equal ones in a row, with no request in progress. */
 async function settled(page: Page, isWaiting = false): Promise<Buffer> {
   let last: Buffer = Buffer.alloc(0)
   let alike = 0
@@ -220,8 +230,8 @@ async function settled(page: Page, isWaiting = false): Promise<Buffer> {
 }
 
 /**
- * Forces the hover and focus examples of a gallery page, and opens its popovers.
- * @returns true if something was opened
+ * Forces the examples of hover and focus on a gallery page into their states, and opens the page's
+ * popovers. @returns true if a popover was opened
  */
 async function showStates(page: Page): Promise<boolean> {
   const opener = page.locator('[data-opens]')
@@ -247,7 +257,7 @@ async function showStates(page: Page): Promise<boolean> {
 
 /**
  * Makes the window as tall as the content, up to twice its height, so that sticky footers are at
- * the bottom.
+ * the bottom of the screenshot.
  */
 async function stretch(
   page: Page,

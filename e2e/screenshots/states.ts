@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { browserOrigin } from '../support/origin.ts'
 import type { State } from './looks.ts'
 
-/** Collects the calls that every screen makes; they are answered normally in every state. */
+/** Collects the calls that every screen makes. They get normal responses in every state. */
 export async function callsOfFrame(
   page: Page,
   settled: (page: Page) => Promise<unknown>,
@@ -16,7 +16,7 @@ export async function callsOfFrame(
   return calls
 }
 
-/** Returns the response with empty lists; null if there was no response. */
+/** Returns a response with its lists emptied; null if there is no response. */
 function emptied(answer: { result?: unknown }): object | null {
   const { result } = answer
   if (Array.isArray(result)) return { ...answer, result: [] }
@@ -31,8 +31,8 @@ function emptied(answer: { result?: unknown }): object | null {
 }
 
 /**
- * Prepares the page for a state before it opens.
- * @returns a function that tells whether any call was changed
+ * Prepares the page for a state of a screen, before the screen opens. @returns a function that
+ * returns true if the response of any call was changed
  */
 export async function prepare(
   page: Page,

@@ -11,25 +11,28 @@ import {
 import { type PortalRoute, portalRoutes } from '../../tools/portal-routes.ts'
 import { root } from '../../tools/run.ts'
 
-/** Place to take pictures of. `user` is null if no user is signed in. */
+/**
+ * Screen, drawer, dialog or gallery page to take screenshots of. `user` is null if no user is
+ * signed in.
+ */
 export interface ScreenshotTarget {
   readonly name: string
   /** Address below the origin of the portal or the gallery. */
   readonly address: string
   readonly user: DemoUser | null
   readonly open?: Opening
-  /** Other users with a different view of the place. */
+  /** Other users who see something different on the screen. */
   readonly others: readonly DemoUser[]
-  /** True to also show the place while loading, empty and failed. */
+  /** True if there are also screenshots while loading, with empty lists, and after a failure. */
   readonly hasStates: boolean
   /**
-   * True for a gallery page: its examples are opened and forced into their states, and the picture
-   * is as tall as its content.
+   * True for a gallery page. Its examples are opened and forced into their states, and its
+   * screenshot is as tall as its content.
    */
   readonly isKit: boolean
 }
 
-/** Users with the same role as another demo user, whose views are identical. */
+/** Users who see the same as another demo user, because they have the same role. */
 const SAME_ROLE: readonly DemoUser[] = ['owner2']
 
 const plain = { others: [], hasStates: false, isKit: false } as const
@@ -78,9 +81,9 @@ function isCovered(route: PortalRoute): boolean {
 }
 
 /**
- * Returns the target for a route that no area lists. It is reached by its address, or by the first
- * row of the list above it.
- * @throws Error if neither works; then an area must list it, with `path`, in `opened`
+ * Returns the target for a route that no area lists. The route opens by its address, or by the
+ * first row of the list above it. @throws Error if neither is possible; then an area must list the
+ * route with `path` in `opened`
  */
 function ofRoute({ path }: PortalRoute): ScreenshotTarget {
   const list = screens
@@ -97,14 +100,14 @@ function ofRoute({ path }: PortalRoute): ScreenshotTarget {
 }
 
 /**
- * Returns every screen, drawer and dialog of the portal that has a sheet in `docs/screens`.
- * @throws Error like `ofRoute`
+ * Returns every screen, drawer and dialog of the portal that has a file in `docs/screens`. @throws
+ * Error like `ofRoute`
  */
 export function portalTargets(): ScreenshotTarget[] {
   const routes = portalRoutes(root)
   return [
     { ...plain, name: 'sign-in', address: addressOf(''), user: null },
-    // Addresses that only redirect have no sheet.
+    // Addresses that only redirect have no file with screenshots.
     ...screens.filter(({ path }) => routes.some((route) => route.path === path)).map(ofScreen),
     ...opened.map(ofOpened),
     ...routes.filter((route) => !isCovered(route)).map(ofRoute),
@@ -122,8 +125,8 @@ export const galleryTargets = (): ScreenshotTarget[] =>
   }))
 
 /**
- * Returns the targets with these names, or all.
- * @throws Error for an unknown name
+ * Returns the targets with these names, or all targets if there are no names. @throws Error for an
+ * unknown name
  */
 export function chosenTargets(
   portal: string,

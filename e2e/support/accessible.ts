@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
 /**
- * True if colors are final and floating elements are fully visible; before that, axe would ignore
- * them. After a change of colors, transitions take a frame or two longer.
+ * True if colors no longer change and floating elements are fully visible; before, axe would ignore
+ * these elements. Transitions begin a frame or two after a change of colors.
  */
 async function isSettled(): Promise<boolean> {
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
@@ -25,15 +25,16 @@ async function isSettled(): Promise<boolean> {
 }
 
 /**
- * True with `CHOBA_LOOKS=all`: tests everything in the dark theme and in every language, which
- * takes many minutes.
+ * True if `CHOBA_LOOKS` is `all`. The tests then check everything in the dark theme and in every
+ * language, which takes many minutes.
  */
 export const isThorough = process.env['CHOBA_LOOKS'] === 'all'
 
 /**
- * Expects no serious accessibility violation in the light and dark themes, and no horizontal
- * scrolling. Names and colors do not depend on the language, nor colors on the width, so usually
- * one combination is tested. The width of texts is tested in every language.
+ * Expects that the page has no serious accessibility violation in the light and the dark theme, and
+ * does not scroll sideways. Names and colors do not depend on the language, and colors do not
+ * depend on the width, so one combination is tested, except in thorough runs. The width of texts is
+ * tested in every language.
  */
 export async function expectAccessible(page: Page, what: string, inDark = true): Promise<void> {
   const isJapanese = (await page.locator('html').getAttribute('lang')) === 'ja'
@@ -44,11 +45,12 @@ export async function expectAccessible(page: Page, what: string, inDark = true):
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect.poll(() => page.evaluate(isSettled)).toBe(true)
-    // Reports only violations, and does not load style sheets a second time.
+    // Reports only violations, and does not load style sheets a second time, because both save
+    // time.
     const axe = new AxeBuilder({ page })
       .setLegacyMode()
       .options({ resultTypes: ['violations'], preload: false })
-    // The dark theme changes only colors.
+    // Only the colors are checked again, because the dark theme changes nothing else.
     const { violations } = await (
       colorScheme === 'dark' ? axe.withRules('color-contrast') : axe
     ).analyze()

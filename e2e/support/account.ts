@@ -5,7 +5,7 @@ import { say } from './screen.ts'
 
 type Item = 'secondStep' | 'changePassword' | 'logOut'
 
-/** Chooses an item in the user menu. */
+/** Opens the user menu and clicks an item. */
 export async function chooseInUserMenu(
   page: Page,
   item: Item,

@@ -5,21 +5,21 @@ import { environment, root } from '../../tools/run.ts'
 
 export interface Demo {
   origin: string
-  /** Output so far; the log is JSON lines. */
+  /** Returns the output until now. The log has one JSON object per line. */
   output: () => string
   stop: () => Promise<void>
 }
 
 export interface DemoOptions {
   port: number
-  /** Data folder. */
+  /** Path of the folder for the demo's data. */
   folder: string
   rows: number
-  /** Port of the metrics; undefined disables them. */
+  /** Port of the metrics; undefined turns the metrics off. */
   metricsPort?: number
 }
 
-/** Starts the product as `npm start` does. */
+/** Starts the product in the same way as `npm start`. */
 function spawnDemo({ port, folder, rows, metricsPort }: DemoOptions) {
   const server = spawn(process.execPath, ['tools/start.ts'], {
     cwd: root,
@@ -28,7 +28,7 @@ function spawnDemo({ port, folder, rows, metricsPort }: DemoOptions) {
       PORT: String(port),
       CHOBA_DATA: folder,
       CHOBA_SIZE: String(rows),
-      // Tests sign in from one address more often than users do, so the rate limit is raised.
+      // Raises the rate limit, because tests sign in from one address more often than users do.
       CHOBA_RATE: '10000',
       METRICS_PORT: metricsPort === undefined ? undefined : String(metricsPort),
       DATABASE_URL: undefined,
@@ -49,8 +49,7 @@ export function beginDemo(options: DemoOptions): Demo & { server: ChildProcess }
 }
 
 /**
- * Starts a demo and waits until it is ready.
- * @throws Error with the output if the demo ends instead
+ * Starts a demo and waits until it is ready. @throws Error with the output if the demo ends before
  */
 export async function startDemo(options: DemoOptions): Promise<Demo> {
   const { server, origin, stop, output } = beginDemo(options)
@@ -59,15 +58,12 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   throw new Error(`The server did not start:\n${output()}`)
 }
 
-/**
- * Waits for a start that must fail.
- * @returns its exit code and output
- */
+/** Waits for a start of the demo that must fail. @returns the exit code and the output */
 export async function failedStart(
   options: DemoOptions,
 ): Promise<{ code: number | null; said: string }> {
   const { server, said } = spawnDemo(options)
-  // The output streams have ended by then as well.
+  // Waits for `close` and not `exit`, so that the output is complete.
   const [code] = (await once(server, 'close')) as [number | null]
   return { code, said: said.join('') }
 }

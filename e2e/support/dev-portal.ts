@@ -3,9 +3,8 @@ import { createServer } from 'vite'
 import { root } from '../../tools/run.ts'
 
 /**
- * Serves the portal as `npm run dev` does, module by module, in front of a server.
- * @param signIn address of another server for the sign-in
- * @returns a function that stops it
+ * Serves the portal in the same way as `npm run dev`: module by module, in front of a server.
+ * @param signIn address of another server for the sign-in @returns a function that stops the portal
  */
 export async function openDevPortal(
   port: number,
@@ -19,7 +18,7 @@ export async function openDevPortal(
     server: {
       port,
       strictPort: true,
-      // Editing a file must not reload a page during a test.
+      // Hot reloading is off, because editing a file must not reload a page during a test.
       hmr: false,
       watch: null,
       proxy: {

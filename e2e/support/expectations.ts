@@ -10,7 +10,9 @@ const count = (figure: number) => formatAmount(figure, 'JPY')
 
 const nothing = { currency: 'JPY', paymentCount: 0, payment: 0, refundCount: 0, refund: 0, net: 0 }
 
-/** Returns the expected Japanese totals line for the server's response to a query. */
+/**
+ * Returns the Japanese texts that the totals line must show for the server's response to a query.
+ */
 export function totalsOf(
   { total = 0, sum }: TransactionPage,
   { tradeKind, state, refundState, reason }: Record<string, string[]>,
@@ -46,9 +48,8 @@ export function queryIn(page: Page): Record<string, string[]> {
 }
 
 /**
- * Expects that the address contains exactly the `wanted` search, and that rows and totals match the
- * server's data for it.
- * @returns the server's data
+ * Expects that the address contains the search `wanted` and no other parameters, and that rows and
+ * totals match the server's data for it. @returns the data of the server
  */
 export async function expectSearch(
   page: Page,

@@ -9,7 +9,7 @@ import { readXlsx as readSheets } from 'hucre/xlsx'
 
 const { columns } = ja.exports.transactions
 
-/** Presses the download button and the format, and waits for the complete file. */
+/** Opens the download menu, clicks the format, and waits for the complete file. */
 export async function downloadFile(
   page: Page,
   form: string,
@@ -23,7 +23,10 @@ export async function downloadFile(
 
 export const readCsv = (text: string): string[][] => parse(text)
 
-/** Returns all cells of the first sheet: numbers as numbers, times as the wall clock shown. */
+/**
+ * Returns all cells of the first sheet. Numbers are numbers, and times are texts with the displayed
+ * time.
+ */
 export async function readXlsx(bytes: Buffer): Promise<(string | number)[][]> {
   const { sheets } = await readSheets(bytes)
   return sheets[0]!.rows.map((row) =>
@@ -56,7 +59,7 @@ export const titles: string[] = [
   columns.reason,
   columns.tradeType,
 ]
-/** Titles of the columns that link a row to its payment, business day, store and company. */
+/** Titles of the columns that relate a row to its payment, business day, store and company. */
 export const tieTitles: string[] = [
   columns.originalPaymentNo,
   columns.businessDay,
@@ -64,7 +67,7 @@ export const tieTitles: string[] = [
   columns.companyCode,
   columns.company,
 ]
-/** Titles of the columns that merchants with points have in addition. */
+/** Titles of the additional columns for merchants that give points. */
 export const pointTitles: string[] = [
   columns.pointCard,
   columns.pointsUsed,
@@ -72,17 +75,20 @@ export const pointTitles: string[] = [
   columns.presentation,
 ]
 
-/** Returns the rows without the columns for links and points, and the total of points given. */
+/**
+ * Returns the rows without the columns of `tieTitles` and `pointTitles`, and the total of the
+ * points given.
+ */
 export const apartFromPoints = <T extends string | number>(rows: readonly (readonly T[])[]) => ({
   lines: rows.map((row) => row.slice(0, titles.length)),
   given: rows.reduce((sum, row) => sum + Number(row[titles.length + tieTitles.length + 2] ?? 0), 0),
 })
 
-/** Positions of the amount columns. */
+/** Indexes of the columns with amounts. */
 export const amountsAt = [6, 9, 10]
 const COUNTED = 9
 
-/** Returns the expected row of a Japanese file for a row of the list. */
+/** Returns the row that a Japanese file must contain for a row of the list. */
 export function fileRow(
   row: TransactionRow,
   { paymentMethods, refundReasons, tradeTypes }: TransactionOptions,
@@ -110,13 +116,13 @@ export function fileRow(
   ]
 }
 
-/** Returns the total of the column with the counted amounts. */
+/** Returns the sum of the column with the amounts that count. */
 export const netOf = (rows: readonly (readonly (string | number)[])[]): number =>
   rows.reduce((sum, row) => sum + Number(row[COUNTED]), 0)
 
 /**
- * Returns a row as a CSV contains it: an apostrophe precedes text that a spreadsheet would treat as
- * a formula.
+ * Returns a row in the form of a CSV file: text that a spreadsheet would treat as a formula begins
+ * with an apostrophe.
  */
 export const guarded = (row: readonly string[]): string[] =>
   row.map((text, at) => (!amountsAt.includes(at) && /^[=+\-@−–]/.test(text) ? `'${text}` : text))

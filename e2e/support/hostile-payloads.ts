@@ -1,4 +1,4 @@
-/** Script that marks its page as compromised. */
+/** Script that sets a variable, by which tests detect that the script ran. */
 export const run = 'window.__ran=1'
 
 /**

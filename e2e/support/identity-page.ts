@@ -5,20 +5,20 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import { expect, type Page } from '@playwright/test'
 import { say } from './screen.ts'
 
-/** True if users sign in at a Keycloak, as set by `npm run test:keycloak`. */
+/** True if users sign in at a Keycloak, which `npm run test:keycloak` sets. */
 export const onKeycloak = process.env['CHOBA_E2E_KEYCLOAK'] === '1'
 
 /**
- * Japanese message of the sign-in page for a locked account. Keycloak does not say that the account
- * is locked.
+ * Japanese message of the sign-in page about a locked account. Keycloak does not say that the
+ * account is locked.
  */
 export const lockedRefusal = onKeycloak
   ? ja.results.wrongCredentials
   : `${ja.results.accountLocked} ${say(ja.signIn.lockLasts, { minutes: LOCK_MINUTES })}`
 
 /**
- * Returns the elements of the sign-in page of either provider. Both use the product's texts, but
- * show errors in different places.
+ * Returns the elements of the sign-in page, of the embedded identity provider or of Keycloak. Both
+ * have the same texts, but show errors in different places.
  */
 export function signInPage(page: Page, language: Language = 'ja') {
   const { signIn } = languages[language]
@@ -52,11 +52,11 @@ export function signInPage(page: Page, language: Language = 'ja') {
 
 export interface SignInChange {
   redirect_uri?: string
-  /** True to bind the code to the requesting browser (PKCE). */
+  /** True to bind the sign-in code to the browser that requested it (PKCE). */
   pkce?: boolean
 }
 
-/** Returns the parameters of the portal's sign-in request, with changes. */
+/** Returns the parameters of the sign-in request that the portal sends, with changes. */
 export const signInQuery = (
   home: string,
   { redirect_uri = home, pkce = true }: SignInChange,
@@ -72,7 +72,7 @@ export const signInQuery = (
   }),
 })
 
-/** Waits for the portal's frame, which proves that the user is signed in. */
+/** Waits for the page frame of the portal, which appears only for signed-in users. */
 export async function isIn(page: Page): Promise<void> {
   await expect(page.locator('#main')).toBeVisible({ timeout: 20_000 })
 }
@@ -83,7 +83,7 @@ export interface Tokens {
   id_token: string
 }
 
-/** Decodes a token without verifying its signature. */
+/** Decodes the content of a token without verifying its signature. */
 export const readToken = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>
 
@@ -93,8 +93,8 @@ export const keyOf = (token: string): unknown =>
   )['kid']
 
 /**
- * Returns the status of the API's response to a token. Sent outside the page, because the page
- * leaves for the sign-in when its own call is rejected.
+ * Returns the HTTP status of the API's response to a token. The request is sent outside the page,
+ * because the page leaves for the sign-in page when its own call is rejected.
  */
 export async function tokenStatus(page: Page, origin: string, token: string): Promise<number> {
   const headers = { Authorization: `Bearer ${token}`, 'api-version': '2.0' }

@@ -8,11 +8,11 @@ export interface IdentityServer extends InsideServer {
   origins: { demo: string; steppe: string }
   /** Issuer of a tenant's tokens. */
   issuerOf(tenant: 'demo' | 'steppe'): string
-  /** Admin interface of the identity provider, for direct access. */
+  /** Admin interface of the identity provider, which tests use directly. */
   admin: IdentityAdmin
   realmOf(tenant: 'demo' | 'steppe'): Promise<RealmRef>
   idOf(tenant: 'demo' | 'steppe', username: string): Promise<number>
-  /** Makes sign-ins of a user require a code sent to this address. */
+  /** Makes the sign-ins of a user require a code that is sent to this address. */
   sendCodesTo(address: string, userId: number): Promise<void>
   /** Returns the code in the last e-mail to an address. */
   codeFor(address: string): Promise<string>

@@ -2,12 +2,12 @@ import { connectKeycloak } from '@choba/identity/keycloak/server.ts'
 import { expect, type Page } from '@playwright/test'
 import { onKeycloak, readToken, signInQuery, type Tokens } from './identity-page.ts'
 
-/** Verifier for the challenge of `signInQuery` (RFC 7636, appendix B). */
+/** Verifier that belongs to the challenge in `signInQuery` (RFC 7636, appendix B). */
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 
 /**
- * Simulates another application at the portal's address that uses the identity provider directly;
- * the portal does not run in `page`.
+ * Imitates another application at the portal's address that uses the identity provider without the
+ * portal, which does not run in `page`.
  */
 export function otherApplication(page: Page, home: string, endpoint: (name: string) => string) {
   const { origin } = new URL(home)
@@ -21,8 +21,9 @@ export function otherApplication(page: Page, home: string, endpoint: (name: stri
             body: '<!doctype html><title>an application</title>',
           }),
       )
-      // Playwright does not route the target of a redirect, so the portal's page loads after a
-      // sign-in. Its scripts and styles are replaced by empty files, so the page does nothing.
+      // After a sign-in, the portal's page loads, because Playwright does not intercept the target
+      // of a redirect. Its scripts and styles are replaced by empty files, so that the page does
+      // nothing.
       await page.route(
         (url) => url.origin === origin && url.pathname.startsWith('/assets/'),
         (route) =>
@@ -32,14 +33,14 @@ export function otherApplication(page: Page, home: string, endpoint: (name: stri
           }),
       )
     },
-    /** Opens the identity provider's sign-in page with additional parameters. */
+    /** Opens the sign-in page of the identity provider with additional parameters. */
     ask: (asked: Record<string, string> = {}) =>
       page.goto(
         `${endpoint('auth')}?${String(new URLSearchParams({ ...signInQuery(home, {}), ...asked }))}`,
       ),
     /**
-     * Waits for the redirect from the identity provider and returns its parameters, from the query
-     * or the fragment.
+     * Waits for the redirect from the identity provider. Returns the parameters in its query or
+     * fragment.
      */
     async answer(where: 'search' | 'hash' = 'search'): Promise<URLSearchParams> {
       await page.waitForURL(
@@ -63,7 +64,7 @@ export function otherApplication(page: Page, home: string, endpoint: (name: stri
   }
 }
 
-/** Lifespan of a Keycloak's tokens during `withPast`, in seconds. */
+/** Lifetime of Keycloak's tokens during `withPast`, in seconds. */
 const SHORT = 2
 
 async function setLifespan(realm: string, seconds: string): Promise<void> {
@@ -81,8 +82,8 @@ async function setLifespan(realm: string, seconds: string): Promise<void> {
 }
 
 /**
- * Runs `first`, waits until the tokens it returned have expired, and runs `later`. The sign-in
- * itself is still valid.
+ * Runs `first`, waits until the tokens that it returned have expired, then runs `later`. The
+ * sign-in is still valid then.
  */
 export async function withPast(
   realm: string,
@@ -94,7 +95,8 @@ export async function withPast(
   try {
     const tokens = await first()
     const ends = Number(readToken(tokens.id_token)['exp']) * 1000
-    // A Keycloak has its own clock; the embedded provider uses the clock of this process.
+    // Keycloak has a separate clock, so the test waits; the embedded provider uses the clock of
+    // this process, which is shifted.
     if (!onKeycloak) Date.now = () => now() + 360_000
     await expect.poll(() => Date.now(), 'the end of the tokens').toBeGreaterThan(ends + 1_000)
     await later(tokens)

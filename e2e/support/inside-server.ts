@@ -13,24 +13,24 @@ import { createServices, type Application } from '../../apps/server/src/services
 import { freePort } from '../../tools/free-port.ts'
 
 export interface InsideServer extends Application {
-  /** Origin of the first tenant. */
+  /** Origin of the first tenant's address. */
   origin: string
-  /** Changes a tenant's settings while the server runs. */
+  /** Changes the settings of a tenant while the server runs. */
   setTenant(code: string, set: Updateable<Tables['tenants']>): Promise<void>
   stop(): Promise<void>
 }
 
 interface Inside {
   env?: NodeJS.ProcessEnv
-  /** Prepares the server before it accepts calls; by default like a start of the demo. */
+  /** Prepares the server before it accepts calls. The default is the preparation of the demo. */
   prepare?: (application: Application) => Promise<void>
-  /** Starts with an empty database instead of a copy of the demo's. */
+  /** True to start with an empty database instead of a copy of the demo's database. */
   isEmpty?: boolean
 }
 
 /**
- * Environment variable with the path of a database image filled with the demo's data, created once
- * before the first test.
+ * Environment variable with the path of a file that contains a database with the demo's data. The
+ * file is created once, before the first test.
  */
 const IMAGE = 'CHOBA_BROWSER_IMAGE'
 
@@ -43,15 +43,15 @@ async function openServices(port: number, env: NodeJS.ProcessEnv, image: Uint8Ar
 }
 
 /**
- * Creates the database image with the demo's data. Each server uses a copy, because filling a
- * database takes longer than most tests.
+ * Creates the file with the demo's database. Each server uses a copy, because filling a database
+ * takes longer than most tests.
  */
 export async function prepareImage(folder: string): Promise<void> {
   const { application, engine } = await openServices(await freePort(), {}, null)
   await prepareDemo(application)
   await application.jobs.stop()
-  // Writes pending changes to the files; otherwise every copy would repeat the recovery when
-  // opened.
+  // Writes pending changes to the files, because otherwise every copy would repeat the recovery
+  // when it is opened.
   await engine.script('checkpoint')
   const file = join(folder, 'demo.tar')
   await writeFile(file, await engine.dump())
@@ -60,8 +60,8 @@ export async function prepareImage(folder: string): Promise<void> {
 }
 
 /**
- * Starts a server in the test's process, with direct access to its database. E-mails are written
- * but not sent.
+ * Starts a server in the process of the test, which can then access the database directly. E-mails
+ * are stored but not sent.
  */
 export async function openInsideServer({
   env = {},
@@ -72,7 +72,7 @@ export async function openInsideServer({
   const file = isEmpty ? undefined : process.env[IMAGE]
   const image = file ? await readFile(file) : null
   const { application, engine } = await openServices(port, env, image)
-  // On a copied database, this only updates the addresses.
+  // If the database is a copy of the demo's, this call only updates the addresses.
   await (prepare ?? prepareDemo)(application)
   const app = await createApp(application)
   await app.listen({ port, host: 'localhost' })

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 
 export interface LocalPage {
   origin: string
-  /** Requested paths in order. */
+  /** Paths that were requested, in order. */
   asked: string[]
   stop(): void
 }
 
-/** Starts a server for another local origin that serves the given files by path. */
+/** Starts a server at another local address that serves the given files by path. */
 export async function openLocalPage(
   files: Record<string, { type: string; body: string }>,
 ): Promise<LocalPage> {

@@ -6,7 +6,7 @@ import { openInsideServer, type InsideServer } from './inside-server.ts'
 import { test as base } from './test.ts'
 
 export interface OwnServer extends InsideServer {
-  /** Changes a user of tenant `demo` while the server runs. */
+  /** Changes a user of the tenant `demo` while the server runs. */
   setUser(username: string, set: Updateable<Tables['users']>): Promise<void>
 }
 
@@ -44,7 +44,8 @@ async function snapshotSettings({ engine }: InsideServer): Promise<() => Promise
       }
       await q.deleteFrom('idp_password_history').execute()
       await q.insertInto('idp_password_history').values(history).execute()
-      // The demo has no passkeys or recovery codes, so all of them were created by a test.
+      // The demo has no passkeys or recovery codes, so all of them were created by tests and can be
+      // deleted.
       for (const table of ['idp_passkeys', 'idp_recovery_codes'] as const)
         await q.deleteFrom(table).execute()
       await q.deleteFrom('pending_code_addresses').execute()
@@ -52,8 +53,8 @@ async function snapshotSettings({ engine }: InsideServer): Promise<() => Promise
 }
 
 /**
- * `test` with a separate server, for tests that change what other tests rely on: tenants, users and
- * passwords. Changes to these are reverted after each test.
+ * `test` with a separate server, for tests that change data that other tests rely on: tenants,
+ * users and passwords. These changes are undone after each test.
  */
 export const test = base.extend<
   { own: OwnServer },
@@ -93,7 +94,7 @@ export const test = base.extend<
       },
     })
     await restoreSettings()
-    // The server caches tenants for a second.
+    // Waits until the server uses the restored tenant, because it caches tenants for a second.
     if (hasNewTenant) await expect.poll(() => configOf(server), { timeout: 10_000 }).toEqual(config)
   },
 })

@@ -1,6 +1,9 @@
 import type { Connection } from '@choba/database/engine.ts'
 
-/** Statements that write the text everywhere that users, files and calls can write text. */
+/**
+ * SQL statements that write the text into every column in which users, files and API calls can
+ * store text.
+ */
 const sentences = [
   `insert into views (merchant_id, id, tenant_id, user_id, screen, name, filters, columns)
      select merchant_id, 1, tenant_id, id, 'trade', left($1, 1), '{}', '{}' from users where username = 'owner'
@@ -21,8 +24,8 @@ const sentences = [
   'update views set name = $1, filters = jsonb_build_object($1::text, $1::text)',
   `update audit_entries set user_name = $1, object = $1, ip = $1,
      detail = jsonb_build_object('before', jsonb_build_object('name', $1::text), 'after', jsonb_build_object($1::text, $1::text))`,
-  // Includes the color, although calls accept only valid colors: code that writes it into a page
-  // must not rely on that.
+  // Includes the color, although API calls accept only valid colors, because code that writes the
+  // color into a page must not rely on that.
   `update tenants set name = $1, oem = $1, style = $1, changed_by = $1, changed_at = now()`,
   'update trade_types set name_ja = $1, name_en = $1, name_mn = $1, changed_by = $1, changed_at = now()',
   'update payment_classes set name_ja = $1, name_en = $1, name_mn = $1, changed_by = $1, changed_at = now()',
@@ -42,7 +45,7 @@ const sentences = [
 ]
 
 /**
- * Drops check constraints on the length and form of names, because escaping must not depend on
+ * Removes check constraints on the length and format of names, because escaping must not depend on
  * them.
  */
 const unlimited = `do $limits$ declare one record; begin
@@ -52,7 +55,10 @@ const unlimited = `do $limits$ declare one record; begin
   end loop;
 end $limits$`
 
-/** @param hostile text written everywhere; a tenant's `colour` is written in addition */
+/**
+ * Writes a text into every column that can contain text from users. @param hostile the text; the
+ * tenant's `colour` is set in addition
+ */
 export async function plantText(
   connection: Connection,
   hostile: string,

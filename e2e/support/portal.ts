@@ -8,7 +8,7 @@ import type {
 import { addDays } from '@choba/contract/period.ts'
 import { expect, type Page } from '@playwright/test'
 
-/** Response to a call. */
+/** Response to an API call. */
 export interface Answer<R> {
   readonly status: number
   readonly resultType: number
@@ -36,14 +36,14 @@ export async function tokenOf(page: Page): Promise<string> {
 
 interface Ask {
   query?: Query
-  /** Makes the call a POST. */
+  /** Body of the request. The call is then a POST by default. */
   body?: object
   method?: 'PUT' | 'DELETE'
-  /** Another user's token; by default the page's own. */
+  /** Access token of another user; by default that of the page. */
   token?: string
 }
 
-/** Makes a call from inside the page, bypassing its screens. */
+/** Makes an API call from inside the page, without its screens. */
 export async function ask<R>(
   page: Page,
   path: string,
@@ -72,8 +72,8 @@ export async function ask<R>(
 }
 
 /**
- * Makes a call from outside the page, for a call that ends the sign-in. The page would leave for
- * the sign-in page when its own call is rejected, and lose the response.
+ * Makes an API call from outside the page, for a call that ends the sign-in. A call from inside
+ * would lose its response, because the page then leaves for the sign-in page.
  */
 export async function askOutside<R>(
   page: Page,
@@ -122,15 +122,15 @@ export async function everyRow(
 }
 
 /**
- * Returns a past period without refunds by other tests. Contains about 150 rows of the owner, fewer
- * than a list draws at a time.
+ * Returns a past period in which no test makes refunds. It contains about 150 rows of the owner,
+ * fewer than the number from which a list renders only a part.
  */
 export async function quietPeriod(page: Page): Promise<{ dateFrom: string; dateTo: string }> {
   const { today } = await optionsOf(page)
   return { dateFrom: addDays(today, -140), dateTo: addDays(today, -110) }
 }
 
-/** Returns the recent period from which tests take payments to refund. */
+/** Returns the recent period from which tests take payments for refunds. */
 export async function recentPeriod(page: Page): Promise<{ dateFrom: string; dateTo: string }> {
   const { today } = await optionsOf(page)
   return { dateFrom: addDays(today, -80), dateTo: today }

@@ -11,12 +11,12 @@ const { refunds } = ja
 
 export const yen = (amount: number): string => formatMoney(amount, 'JPY')
 
-/** Numbers of payments that tests have already taken. */
+/** Numbers of the payments that tests have already used. */
 const taken = new Set<string>()
 
 /**
- * True if the payment belongs to this worker. The last character of the number assigns payments to
- * parallel workers.
+ * True if the payment is reserved for this test worker. The last character of the number decides,
+ * so that parallel workers use different payments.
  */
 function isOurs({ paymentNo }: TransactionRow): boolean {
   const { config, parallelIndex } = test.info()
@@ -24,8 +24,8 @@ function isOurs({ paymentNo }: TransactionRow): boolean {
 }
 
 /**
- * Returns an unrefunded payment of at least 600 of the signed-in merchant, for this caller only.
- * Parallel test files take different payments.
+ * Returns a payment of the signed-in merchant of at least 600 minor units without refunds, which no
+ * other test uses. Parallel test files get different payments.
  */
 export async function takePayment(
   page: Page,
@@ -53,8 +53,8 @@ export async function takePayment(
 }
 
 /**
- * Opens a payment's detail over the list of its days. The period starts a day earlier, because the
- * business day may have.
+ * Opens the drawer of a payment on top of a list that contains the payment. The period of the list
+ * starts a day earlier, because the business day may have started on the day before.
  */
 export async function openPayment(
   page: Page,
@@ -66,7 +66,10 @@ export async function openPayment(
   return drawerIn(page)
 }
 
-/** Button that opens the form. After a partial refund, its label names the remaining amount. */
+/**
+ * Label of the button that opens the form. After a partial refund, it contains the remaining
+ * amount.
+ */
 const openName = new RegExp(
   `^(${refunds.actEmpty}|${refunds.again.replace('{amount}', '¥[\\d,]+')})$`,
 )

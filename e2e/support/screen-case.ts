@@ -3,44 +3,50 @@ import type { Page } from '@playwright/test'
 import { pattern } from './screen.ts'
 import type { DemoUser } from './sign-in.ts'
 
-/** Screen of an area: who has it in the menu, which call loads it, and how its picture is taken. */
+/**
+ * Screen of an area: the users who have it in the menu, the call that loads it, and how a
+ * screenshot of it is taken.
+ */
 export interface ScreenCase {
-  /** Path as in the address: `setting/user`. */
+  /** Path of the screen in the address, such as `setting/user`. */
   readonly path: string
   /**
-   * Entry in the menu. Written from the specification (§2, §4) and the demo users, not from the
-   * routes, so that tests can compare menu, routes and server with it.
+   * Entry in the menu. Copied from the specification (§2, §4) and the demo users, not derived from
+   * the routes, so that tests can compare menu, routes and server with the entry.
    */
   readonly menu?: {
-    /** Position from the top. */
+    /** Position of the entry, counted from the top of the menu. */
     readonly order: number
     readonly entry: string
-    /** Call that loads the screen. */
+    /** API call that loads the data of the screen. */
     readonly call: string
     /** Required parameters of the call. */
     readonly query?: Readonly<Record<string, string>>
     readonly open: readonly DemoUser[]
-    /** Users who may make the call, if it also serves a screen of the other side. */
+    /**
+     * Users for whom the server answers the call, if they are not the same as in `open`, because
+     * the call also serves another screen.
+     */
     readonly answered?: readonly DemoUser[]
   }
-  /** User signed in for the picture. */
+  /** User who is signed in for the screenshot. */
   readonly user: DemoUser
-  /** Search part of the address. */
+  /** Search parameters of the address. */
   readonly search?: string
 }
 
-/** Opens something on a screen. */
+/** Opens a drawer, dialog or screen from the current screen. */
 export type Opening = (page: Page, words: Phrases) => Promise<void>
 
 /**
- * Drawer or dialog on a screen, for its picture: the user (null if no user is signed in), the
- * address, and how it opens.
+ * Drawer or dialog to take a screenshot of: the user (null if no user is signed in), the address,
+ * and how the drawer or dialog opens.
  */
 export interface OpenedCase {
   readonly name: string
   readonly user: DemoUser | null
   readonly at: string
-  /** Route that it leads to, if it is a screen of its own: `payment/$depositNo`. */
+  /** Route to which opening leads, if it is a separate screen: `payment/$depositNo`. */
   readonly path?: string
   readonly open?: Opening
 }
@@ -56,8 +62,8 @@ export const pressInDrawer = (page: Page, name: string): Promise<void> =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 
 /**
- * Opens the first row, or the first with this text, and waits for the drawer, whose code may still
- * be loading.
+ * Returns a function that opens the first row (with this text, if given), and waits for the drawer,
+ * whose code may still be loading.
  */
 export const openRow =
   (text = ''): Opening =>
@@ -71,7 +77,9 @@ export const openRow =
   }
 export const openFirst = openRow()
 
-/** Opens the first row as a screen of its own, or a screen below its address. */
+/**
+ * Returns a function that opens the first row as a separate screen, or a screen below its address.
+ */
 export const openRowScreen =
   (under = ''): Opening =>
   async (page) => {
@@ -83,7 +91,8 @@ export const openRowScreen =
   }
 
 /**
- * Runs an action of the header; on a phone, opens the menu first, because the header has no space.
+ * Returns a function that runs an action of the header. On a phone, it opens the menu first, which
+ * contains the actions there.
  */
 export const fromHeader =
   (act: Opening): Opening =>

@@ -14,8 +14,8 @@ export const pattern = (phrase: string): RegExp =>
   )
 
 /**
- * Opens an address in the loaded portal. Resolves when the router has the new address; the previous
- * screen may still be visible.
+ * Opens an address in a portal that is already loaded. Resolves when the router has the new
+ * address; the previous screen may still be visible.
  */
 export const goTo = (page: Page, place: string): Promise<unknown> =>
   page.evaluate(
@@ -41,13 +41,13 @@ export const rowsIn = (page: Page): Locator => page.locator('tbody tr[tabindex]'
 export const rowOf = (page: Page, paymentNo: string): Locator =>
   rowsIn(page).filter({ has: page.getByTitle(paymentNo, { exact: true }) })
 
-/** Returns the payment numbers of the visible rows in order. */
+/** Returns the payment numbers of the visible rows, from top to bottom. */
 export const numbersIn = (page: Page): Promise<string[]> =>
   rowsIn(page).evaluateAll((rows) =>
     rows.map((row) => row.querySelector('button[title]')?.getAttribute('title') ?? ''),
   )
 
-/** True if the visible screen belongs to the current address. Runs in the browser. */
+/** True if the visible screen belongs to the current address. The function runs in the browser. */
 function isScreenOfAddress(): boolean {
   const path = document.querySelector('main')?.dataset.path
   return path === undefined || path === decodeURI(window.location.hash.slice(1).split('?')[0]!)
@@ -60,10 +60,10 @@ export async function listStands(page: Page): Promise<void> {
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
 }
 
-/** Drawer that contains a transaction. */
+/** Locator of the drawer with the details of a record. */
 export const drawerIn = (page: Page): Locator => page.getByRole('dialog')
 
-/** Returns the formatted figures of the totals line with their labels. */
+/** Returns the formatted figures in the totals line, with their labels. */
 export async function totalsIn(page: Page): Promise<string[]> {
   await expect(page.locator('main dl[aria-busy=false]').first()).toBeVisible()
   const texts = await page.locator('main dl[aria-busy=false] > div').allInnerTexts()

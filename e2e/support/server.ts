@@ -6,12 +6,15 @@ import { startDemo } from './demo.ts'
 import { prepareImage } from './inside-server.ts'
 import { setBrowserOrigin } from './origin.ts'
 
-/** Number of demo rows: enough for pages, searches and totals, and seeded in a few seconds. */
+/**
+ * Number of transactions in the demo data: enough for several pages, searches and totals, and
+ * created in a few seconds.
+ */
 const ROWS = 3_000
 
 /**
- * Starts the demo for the whole suite with its own data.
- * @returns a function that stops it
+ * Starts the demo that all test files share, with separate data. @returns a function that stops the
+ * demo
  */
 export default async function startServer(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'choba-e2e-'))
@@ -19,8 +22,8 @@ export default async function startServer(): Promise<() => Promise<void>> {
   try {
     const [demo] = await Promise.all([
       startDemo({ port: await freePort(), folder: join(folder, 'data'), rows: ROWS }),
-      // With Keycloak, no image is prepared, because every server must create its own accounts
-      // there.
+      // With Keycloak, no database file is prepared, because every server must create its own
+      // accounts in Keycloak.
       process.env['KEYCLOAK_URL'] ? null : prepareImage(folder),
     ])
     setBrowserOrigin(demo.origin)

@@ -16,20 +16,20 @@ export type DemoUser =
   | 'clerk'
 
 interface SignIn {
-  /** Address of another tenant, such as `steppeOrigin()`. */
+  /** Origin of another tenant's address, such as `steppeOrigin()`. */
   origin?: string
   /** Language of the sign-in page. */
   language?: Language
-  /** Password other than the demo's. */
+  /** Password of the user, if it is not that of the demo. */
   password?: string
   /**
-   * Address to open in the portal. By default the list for users of a merchant, and the first menu
-   * entry for others.
+   * Address to open in the portal. By default, the list of transactions for users of a merchant,
+   * and the first menu entry for others.
    */
   at?: string
   /**
-   * Fills in the sign-in page even if this process has signed the user in before, for tests about
-   * the sign-in.
+   * True to fill in the sign-in page even if this process has signed the user in before, for tests
+   * about the sign-in.
    */
   isAnew?: boolean
 }
@@ -40,8 +40,8 @@ const ofTheService: readonly DemoUser[] = ['superadmin', 'sysconfig', 'operator'
 const listOf = (user: DemoUser): string => (ofTheService.includes(user) ? '' : '#/trade')
 
 /**
- * Cookies of the identity provider for users signed in before, by address and name; with them, no
- * password is asked for.
+ * Cookies of the identity provider for users who signed in before, by address and name. With them,
+ * the provider asks for no password.
  */
 const sessions = new Map<string, Cookies>()
 
@@ -61,7 +61,7 @@ export async function sendSignIn(
 export const expectSignInPage = (page: Page, language: Language = 'ja'): Promise<void> =>
   expect(page.getByLabel(languages[language].signIn.password, { exact: true })).toBeVisible()
 
-/** Collects the reasons with which a page opens the sign-in page from now on. */
+/** Collects the reasons that a page passes to the sign-in page from now on. */
 export function reasonsOf(page: Page): (string | null)[] {
   const reasons: (string | null)[] = []
   page.on('request', (request) => {
@@ -72,8 +72,8 @@ export function reasonsOf(page: Page): (string | null)[] {
 }
 
 /**
- * Opens the portal and signs in, through the real sign-in page the first time in this process.
- * Resolves when the portal's frame is visible. Each page gets its own tokens.
+ * Opens the portal and signs the user in, the first time in this process with the sign-in page.
+ * Resolves when the page frame of the portal is visible. Each page gets separate tokens.
  */
 export async function signInAs(page: Page, user: DemoUser, options: SignIn = {}): Promise<void> {
   const {
@@ -90,13 +90,13 @@ export async function signInAs(page: Page, user: DemoUser, options: SignIn = {})
   await page.goto(`${origin}/${at}`)
   const submit = page.getByRole('button', { name: languages[language].signIn.submit, exact: true })
   const main = page.locator('#main')
-  // An earlier test may have ended the session.
+  // The sign-in page may appear, because an earlier test may have ended the session.
   await expect(submit.or(main)).toBeVisible()
   if (await submit.isVisible()) {
     await sendSignIn(page, user, { language, ...(password !== undefined && { password }) })
     await page.waitForURL((url) => url.origin === origin && url.pathname === '/')
-    // Only cookies of this tenant's host, because the same browser may be signed in at another
-    // tenant as a different user.
+    // Keeps only the cookies of this tenant's host, because another user may be signed in at
+    // another tenant in the same browser.
     const { hostname } = new URL(origin)
     sessions.set(
       key,

@@ -6,9 +6,12 @@ import { declineTour, offerTour } from './tour.ts'
 export const LONG = { tag: '@long' }
 
 interface Options {
-  /** Console errors that a test causes on purpose, such as the 403 of a rejection. */
+  /** Console errors that a test causes on purpose, such as the status 403 of a rejected call. */
   expectedErrors: RegExp[]
-  /** Keeps the offer of the tour; by default all users have declined it. */
+  /**
+   * True to keep the offer of the guided tour. By default, all users count as having declined the
+   * tour.
+   */
   offersTour: boolean
 }
 
@@ -19,14 +22,15 @@ interface Watch {
 }
 
 /**
- * Use in `expectedErrors` of a test that ends a sign-in on purpose. Open screens poll the user and
- * the counts of approvals and unread notifications, and the browser logs the 401 responses.
+ * For the option `expectedErrors` of a test that ends a sign-in on purpose. Open screens poll the
+ * user and the numbers of approvals and unread notifications, and the browser logs their 401
+ * responses.
  */
 export const SIGN_IN_ENDED =
   /status of 401 \(Unauthorized\) \(\S+\/api\/(user\/userinfo|approval\/count|message\/unreadcount)\)$/
 
 /**
- * Playwright's `test` that also fails for any console error, script error, or violation of the
+ * Playwright's `test`, which also fails after any console error, script error, or violation of the
  * content security policy.
  */
 export const test = base.extend<Options & Watch>({
@@ -40,7 +44,8 @@ export const test = base.extend<Options & Watch>({
   cleanConsole: [
     async ({ context, expectedErrors }, use) => {
       const noise: string[] = []
-      // Chromium reports violations of the policy as console errors.
+      // Listens to the console, because Chromium reports violations of the policy as console
+      // errors.
       context.on('console', (message) => {
         if (message.type() === 'error') noise.push(`${message.text()} (${message.location().url})`)
       })
@@ -53,7 +58,7 @@ export const test = base.extend<Options & Watch>({
     },
     { auto: true },
   ],
-  // Depends on `context`, so that responses are read completely before its pages close.
+  // Depends on `context`, so that all responses are read before the pages of the context close.
   watchTokens: async ({ context: _context }, use) => {
     const reads: Promise<void>[] = []
     await use((page) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { drawnRows, nextRow, PAGE_ROWS } from '#table/rows.ts'
 
-it('moves inside the rows and stops at the ends', () => {
+it('nextRow moves within the rows and stops at both ends', () => {
   expect(nextRow('ArrowDown', 0, 3)).toBe(1)
   expect(nextRow('ArrowDown', 2, 3)).toBe(2)
   expect(nextRow('ArrowUp', 0, 3)).toBe(0)
@@ -12,7 +12,7 @@ it('moves inside the rows and stops at the ends', () => {
   expect(nextRow('End', 0, 0)).toBeNull()
 })
 
-it('handles pages in lists of ten thousand rows', () => {
+it('drawnRows renders a range of rows in the middle of ten thousand', () => {
   expect(nextRow('PageDown', 0, 10_000)).toBe(PAGE_ROWS)
   expect(nextRow('PageDown', 9_995, 10_000)).toBe(9_999)
   expect(nextRow('PageUp', 9_999, 10_000)).toBe(9_999 - PAGE_ROWS)
@@ -23,7 +23,7 @@ it('handles pages in lists of ten thousand rows', () => {
 const heightOf = ({ rows, after }: ReturnType<typeof drawnRows>): number =>
   rows.reduce((sum, { skipped }) => sum + skipped + 1, after)
 
-it('draws every row without a visible range', () => {
+it('drawnRows renders every row if there is no visible range', () => {
   expect(drawnRows(3, null, [1])).toEqual({
     rows: [0, 1, 2].map((index) => ({ index, skipped: 0 })),
     after: 0,
@@ -31,7 +31,7 @@ it('draws every row without a visible range', () => {
   expect(drawnRows(0, null, [])).toEqual({ rows: [], after: 0 })
 })
 
-it('draws the rows near the viewport and keeps the total height', () => {
+it('drawnRows renders the rows near the visible area, and keeps the total height', () => {
   const drawn = drawnRows(10_000, { first: 500, last: 540 }, [])
   expect(drawn.rows).toHaveLength(41)
   expect(drawn.rows[0]).toEqual({ index: 500, skipped: 500 })
@@ -39,7 +39,7 @@ it('draws the rows near the viewport and keeps the total height', () => {
   expect(heightOf(drawn)).toBe(10_000)
 })
 
-it('keeps the focused row and the open row, wherever they are', () => {
+it('drawnRows keeps the focused row and the open row, even outside the visible area', () => {
   const drawn = drawnRows(10_000, { first: 500, last: 502 }, [9_999, 3, 501])
   expect(drawn.rows).toEqual([
     { index: 3, skipped: 3 },
@@ -51,7 +51,7 @@ it('keeps the focused row and the open row, wherever they are', () => {
   expect(heightOf(drawn)).toBe(10_000)
 })
 
-it('handles a list that became shorter than the visible range', () => {
+it('drawnRows works if the list has become shorter than the visible range', () => {
   const drawn = drawnRows(10, { first: 500, last: 540 }, [600, -1, 4])
   expect(drawn).toEqual({ rows: [{ index: 4, skipped: 4 }], after: 5 })
 })

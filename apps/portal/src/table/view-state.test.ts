@@ -16,7 +16,7 @@ const view = (parts: Partial<View>): View => ({
   ...parts,
 })
 
-test('keeps a moving period relative, and fixed days fixed', () => {
+test('a saved view keeps a moving period relative to today, and fixed days fixed', () => {
   const moving = view({ period: 'thisMonth', filters: { state: ['PAID'] } })
   expect(filtersOf(TransactionFilters, moving, '2026-11-20')).toEqual({
     dateFrom: '2026-11-01',
@@ -31,7 +31,7 @@ test('keeps a moving period relative, and fixed days fixed', () => {
   expect(filtersOf(TransactionFilters, fixed, '2027-01-03')).toEqual(fixed.filters)
 })
 
-test('stores what the screen accepts of an address and restores it unchanged', () => {
+test('a saved view stores the parameters that the screen accepts, and restores them unchanged', () => {
   const search = {
     dateFrom: '2026-11-01',
     dateTo: '2026-11-20',
@@ -62,7 +62,7 @@ test('stores what the screen accepts of an address and restores it unchanged', (
   expect(isViewOf('trade', moving)).toBe(true)
 })
 
-test('drops filters that the list no longer supports', () => {
+test('a saved view drops filters that the list no longer supports', () => {
   expect(
     filtersOf(
       TransactionFilters,
@@ -72,7 +72,7 @@ test('drops filters that the list no longer supports', () => {
   ).toEqual({ dateFrom: '2026-11-20', dateTo: '2026-11-20' })
 })
 
-test('recognizes a view while search and columns are equal, in any order', () => {
+test('a saved view is recognized while search and columns are equal, in any order', () => {
   const kept = view({
     period: 'today',
     filters: { storeId: ['7', '3'] },
@@ -99,7 +99,7 @@ test('recognizes a view while search and columns are equal, in any order', () =>
   ).toBe(false)
 })
 
-test('keeps the kind of period while the days are the same', () => {
+test('a saved view keeps its kind of period while the days are the same', () => {
   const today = '2026-11-20'
   const days = { dateFrom: '2026-11-01', dateTo: today }
   expect(movingPeriodFor(TransactionFilters, view({ period: 'thisMonth' }), days, today)).toBe(
@@ -120,7 +120,7 @@ test('keeps the kind of period while the days are the same', () => {
   expect(movingPeriodFor(TransactionFilters, view({ period: 'today' }), {}, today)).toBeUndefined()
 })
 
-test('rejects in the contract what the screen would reject', () => {
+test('the contract rejects views that the screen would reject', () => {
   const days = { dateFrom: '2026-11-01', dateTo: '2026-11-20' }
   const no: { period?: 'today'; filters: Record<string, string | string[]> }[] = [
     { filters: {} },
@@ -137,7 +137,7 @@ test('rejects in the contract what the screen would reject', () => {
   expect(isViewOf('systrade', { filters: { ...days, entCode: ['X'] } })).toBe(true)
 })
 
-test('stores views without a period for lists without one', () => {
+test('a saved view has no period for a list without one', () => {
   const found = { search: '佐藤', roleId: ['2', '3'] }
   expect(isViewOf('user', { filters: found })).toBe(true)
   expect(isViewOf('user', { filters: {} })).toBe(true)
@@ -148,7 +148,7 @@ test('stores views without a period for lists without one', () => {
   expect(partsOf(found, ['userName'])).toEqual({ filters: found, columns: ['userName'] })
 })
 
-test('stores views of the audit log with its own period length, or with a request number', () => {
+test('a saved view of the audit log has a maximum period of its own, or a request number', () => {
   expect(isViewOf('audit', { filters: { requestId: 'r' } })).toBe(true)
   expect(isViewOf('audit', { filters: { userName: 'owner' } })).toBe(false)
   expect(isViewOf('audit', { filters: { userName: 'owner' }, period: 'thisMonth' })).toBe(true)

@@ -29,12 +29,13 @@ async function openAt(width: number): Promise<void> {
   onTestFinished(() => page.viewport(1280, 800))
   await openScreen(found('trade', november))
   await expect.poll(() => table().querySelectorAll('tbody tr[data-row]').length).toBe(50)
-  // Until the payment method names have loaded, their codes are shown.
+  // Waits for the names of the payment methods, because codes are shown until they have loaded.
   await expect.poll(() => tableRows().map((row) => row[column.paymentMethod])).toContain('PayPay')
 }
 
 /**
- * Replaces some phrases until the end of the test, with texts as long as those of another language.
+ * Replaces some phrases with texts of another length, as in another language, until the end of the
+ * test.
  */
 function speak(part: object, other: Readonly<Record<string, string>>): void {
   const before = { ...part }
@@ -44,15 +45,15 @@ function speak(part: object, other: Readonly<Record<string, string>>): void {
 
 beforeEach(() => signInAs('owner'))
 
-describe('a table that is too narrow for its columns', () => {
-  it('folds columns in order to keep the amount visible, and unfolds them when there is space', async () => {
+describe('the table of transactions in a window that is too narrow for its columns', () => {
+  it('folds columns in a fixed order to keep the amount visible, and unfolds them when there is space', async () => {
     await openAt(1280)
     await expect.poll(titles).toEqual([...narrow, column.paymentNo])
     const whole = tableRows()[0]!
     await page.viewport(700, 800)
     await expect.poll(titles).toEqual(narrow)
     await expect.poll(() => wrap().scrollWidth - wrap().clientWidth).toBe(0)
-    // Only the logo of the payment method is visible; screen readers still get its name.
+    // Only the logo of the payment method is visible. Screen readers still get the name.
     await expect.poll(() => tableRows()[0]![column.paymentMethod]).toBe(whole[column.paymentMethod])
     await expectAccessible()
     await page.viewport(1280, 800)
@@ -73,8 +74,8 @@ describe('a table that is too narrow for its columns', () => {
     await expect.poll(() => wrap().scrollWidth - wrap().clientWidth).toBe(0)
   })
 
-  it('does not widen the page before folding', async () => {
-    // Without a ResizeObserver, no column folds.
+  it('does not make the page wider before columns are folded', async () => {
+    // Replaces ResizeObserver, so that no column is folded.
     const observers = vi.spyOn(window, 'ResizeObserver').mockImplementation(
       class implements ResizeObserver {
         observe() {}
@@ -91,7 +92,7 @@ describe('a table that is too narrow for its columns', () => {
     expect(document.scrollingElement!.scrollWidth).toBe(700)
   })
 
-  it('keeps the status visible and the filters in two rows, with large Mongolian text at 1,024 px', async () => {
+  it('keeps the status visible, and the filters in two rows, with large Mongolian text at 1,024 px', async () => {
     document.documentElement.dataset['fontSize'] = 'large'
     onTestFinished(() => void delete document.documentElement.dataset['fontSize'])
     speak(
@@ -115,7 +116,7 @@ describe('a table that is too narrow for its columns', () => {
     ).toBeLessThanOrEqual(2)
   })
 
-  it('keeps columns that the user chose, and scrolls sideways only between time and amount', async () => {
+  it('keeps columns that the user has shown, and scrolls only the columns between time and amount', async () => {
     const asked = ['refunded', 'refundable', 'outTradeNo', 'walletTradeNo', 'deviceNo'] as const
     localStorage.setItem(
       'columns:trade',
@@ -125,7 +126,7 @@ describe('a table that is too narrow for its columns', () => {
     await expect.poll(titles).toEqual([...narrow, ...asked.map((id) => column[id])])
     const hidden = () => wrap().scrollWidth - wrap().clientWidth
     await expect.poll(hidden).toBeGreaterThan(100)
-    // Until the last fold, the table is clipped and cannot scroll.
+    // Waits for the last fold, because the table is clipped and cannot scroll before.
     await expect.poll(() => getComputedStyle(wrap()).overflowX).toBe('auto')
     expect(wrap().scrollHeight).toBe(wrap().clientHeight)
     const box = wrap().getBoundingClientRect()
@@ -135,7 +136,7 @@ describe('a table that is too narrow for its columns', () => {
     expect(first(0).left).toBe(box.left)
     await expectAccessible()
 
-    // The page scrolls vertically, and the column titles stay visible.
+    // The page scrolls down, and the column titles stay visible.
     window.scrollTo(0, 900)
     const head = () => table().querySelector('thead th')!.getBoundingClientRect()
     await expect.poll(() => wrap().getBoundingClientRect().top).toBeLessThan(0)

@@ -15,13 +15,13 @@ const none = new Set<string>()
 const valuesIn = (closed: ReadonlySet<string>) =>
   linesOf(tree, closed).map(({ node }) => node.value)
 
-it('lists the visible lines with levels and positions', () => {
+it('linesOf lists the visible lines with their levels and positions', () => {
   expect(valuesIn(none)).toEqual(['a', 'a1', 'ab', 'b1', 'b2', 'c', 'c1', 'd'])
   expect(valuesIn(new Set(['a']))).toEqual(['a', 'c', 'c1', 'd'])
   expect(linesOf(tree, none)[3]).toMatchObject({ level: 3, parent: 'ab', position: 1, siblings: 2 })
 })
 
-it('tells whether all, some or none of the leaves are chosen', () => {
+it('checkedOf tells whether all, some or none of the leaves are ticked', () => {
   const [a] = tree as [TreeNode]
   expect(checkedOf(a, none)).toBe(false)
   expect(checkedOf(a, new Set(['b2']))).toBe('mixed')
@@ -29,14 +29,14 @@ it('tells whether all, some or none of the leaves are chosen', () => {
   expect(checkedOf({ value: 'empty', label: '', children: [] }, none)).toBe(false)
 })
 
-it("completes a partly chosen group, empties a complete one, and keeps the tree's order", () => {
+it('toggled completes a partly ticked group, empties a complete one, and keeps the order of the tree', () => {
   const [a, , d] = tree as [TreeNode, TreeNode, TreeNode]
   expect(toggled(tree, a, new Set(['d', 'b2']))).toEqual(['a1', 'b1', 'b2', 'd'])
   expect(toggled(tree, a, new Set(['a1', 'b1', 'b2', 'd']))).toEqual(['d'])
   expect(toggled(tree, d, none)).toEqual(['d'])
 })
 
-it('moves along the visible lines, into groups and out of them', () => {
+it('treeStep moves along the visible lines, into groups and out of them', () => {
   const at = (key: string, value: string, closed: ReadonlySet<string> = none) => {
     const lines = linesOf(tree, closed)
     return treeStep(

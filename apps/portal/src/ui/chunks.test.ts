@@ -3,7 +3,7 @@ import { isChunkFailure, loadChunk } from '#ui/chunks.ts'
 
 afterEach(() => vi.useRealTimers())
 
-it('recognizes the error message of every browser for a chunk that failed to load', () => {
+it('isChunkFailure recognizes every browser’s error message for a chunk that failed to load', () => {
   expect(isChunkFailure(new TypeError('Failed to fetch dynamically imported module: /a.js'))).toBe(
     true,
   )
@@ -16,7 +16,7 @@ it('recognizes the error message of every browser for a chunk that failed to loa
   expect(isChunkFailure('Failed to fetch dynamically imported module')).toBe(false)
 })
 
-it('rejects with a chunk failure after two minutes', async () => {
+it('loadChunk rejects with a chunk failure after two minutes', async () => {
   vi.useFakeTimers()
   const outcome = loadChunk(new Promise<never>(() => {})).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(119_999)
@@ -25,6 +25,6 @@ it('rejects with a chunk failure after two minutes', async () => {
   expect(isChunkFailure(await outcome)).toBe(true)
 })
 
-it('resolves with the loaded module', async () => {
+it('loadChunk resolves with the loaded module', async () => {
   await expect(loadChunk(Promise.resolve({ part: 1 }))).resolves.toEqual({ part: 1 })
 })

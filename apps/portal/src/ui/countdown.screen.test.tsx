@@ -13,7 +13,7 @@ function Countdown({ initial }: { initial: number }) {
   )
 }
 
-it('a countdown ends without other renders and can be restarted', async () => {
+it('a countdown ends even if nothing else causes a render, and can be restarted', async () => {
   const output = page.getByRole('status')
   await render(<Countdown initial={1} />)
   await expect.element(output).toHaveTextContent('1 s')

@@ -3,7 +3,7 @@ import { neighbour } from '#ui/keys.ts'
 
 const texts = ['Account', 'Light', 'Dark', 'Language']
 
-it('wraps around with the arrow keys', () => {
+it('the arrow keys move from the last item to the first and back', () => {
   expect(neighbour('ArrowDown', -1, texts)).toBe(0)
   expect(neighbour('ArrowDown', 3, texts)).toBe(0)
   expect(neighbour('ArrowUp', 0, texts)).toBe(3)
@@ -13,14 +13,14 @@ it('wraps around with the arrow keys', () => {
   expect(neighbour('End', 0, texts)).toBe(3)
 })
 
-it('moves to the next item that begins with a letter', () => {
+it('a letter moves to the next item that begins with it', () => {
   expect(neighbour('l', -1, texts)).toBe(1)
   expect(neighbour('L', 1, texts)).toBe(3)
   expect(neighbour('l', 3, texts)).toBe(1)
   expect(neighbour('x', 0, texts)).toBeNull()
 })
 
-it('ignores other keys', () => {
+it('other keys move nothing', () => {
   for (const key of ['Tab', 'Enter', ' ', 'Escape']) expect(neighbour(key, 0, texts)).toBeNull()
   expect(neighbour('ArrowDown', -1, [])).toBeNull()
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { closingText, parseDay, parseTime, partsOf, periodOf, periodText } from '#ui/periods.ts'
 
 describe('periodOf', () => {
-  it('returns two plain days while both times are the defaults', () => {
+  it('returns two days if both times are the defaults', () => {
     const days = { from: '2026-11-01', to: '2026-11-20' }
     expect(partsOf(days)).toEqual({
       fromDay: '2026-11-01',
@@ -13,13 +13,13 @@ describe('periodOf', () => {
     expect(periodOf(partsOf(days))).toEqual(days)
   })
 
-  it('returns two instants as soon as one time is chosen', () => {
+  it('returns two timestamps if at least one time is not the default', () => {
     const parts = { ...partsOf({ from: '2026-11-01', to: '2026-11-20' }), toTime: '18:30:00' }
     expect(periodOf(parts)).toEqual({ from: '2026-11-01T00:00:00', to: '2026-11-20T18:30:00' })
   })
 })
 
-describe('typed days and times', () => {
+describe('days and times that the user types', () => {
   it.each([
     ['2026/1/5', '2026-01-05'],
     ['2026-01-05', '2026-01-05'],
@@ -31,7 +31,7 @@ describe('typed days and times', () => {
     ['2026/13/1', null],
     ['11/20', null],
     ['', null],
-  ])('reads %j as the day %s', (text, day) => expect(parseDay(text)).toBe(day))
+  ])('%j is read as the day %s', (text, day) => expect(parseDay(text)).toBe(day))
 
   it.each([
     ['9:30', '09:30:00'],
@@ -41,11 +41,11 @@ describe('typed days and times', () => {
     ['24:00', null],
     ['12:60', null],
     ['', null],
-  ])('reads %j as the time %s', (text, time) => expect(parseTime(text)).toBe(time))
+  ])('%j is read as the time %s', (text, time) => expect(parseTime(text)).toBe(time))
 })
 
 describe('periodText', () => {
-  it('leaves out the current year, default times and a repeated day', () => {
+  it('leaves out the current year, default times, and a second day that equals the first', () => {
     expect(periodText({ from: '2026-11-01', to: '2026-11-20' }, '2026-11-20')).toBe('11/01 – 11/20')
     expect(periodText({ from: '2026-11-20', to: '2026-11-20' }, '2026-11-20')).toBe('11/20')
     expect(periodText({ from: '2025-12-01', to: '2026-01-31' }, '2026-11-20')).toBe(
@@ -53,7 +53,7 @@ describe('periodText', () => {
     )
   })
 
-  it('shows chosen times, with seconds only if they are not whole minutes', () => {
+  it('shows times other than the defaults, with seconds only if they are not whole minutes', () => {
     const text = periodText(
       { from: '2026-11-01T00:00:00', to: '2026-11-20T23:59:59' },
       '2026-11-20',

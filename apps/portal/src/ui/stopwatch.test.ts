@@ -3,7 +3,7 @@ import { startStopwatch } from './stopwatch.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-test('counts time while the machine sleeps, and continues if the clock is set back', () => {
+test('a stopwatch counts the time in which the machine sleeps, and continues if the clock is set back', () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   const elapsed = startStopwatch()
   vi.advanceTimersByTime(5_000)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { dismissToast, listToasts, showToast, subscribeToasts } from '#ui/toasts.ts'
 
-it('keeps the newest toasts, merges equal ones, and notifies listeners', () => {
+it('the toast list keeps the newest toasts, merges equal ones, and notifies listeners', () => {
   let told = 0
   const stop = subscribeToasts(() => (told += 1))
   for (const message of ['a', 'b', 'c', 'd', 'e']) showToast({ severity: 'neutral', message })
