@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import type { Plugin } from 'vite'
 
 /**
- * Vite plugin that serves the typeface in development, because the gallery runs without a server.
- * In production the server has the file built in.
+ * Vite plugin that serves the typeface in development, because the gallery runs without the
+ * product's server. In production, that server contains the file.
  */
 export const typefaceFile = (): Plugin => ({
   name: 'typeface',

@@ -16,7 +16,7 @@ export interface NamedMerchant {
 const MAX_MERCHANTS = 200
 
 /**
- * List of merchants of which the user selects several. The server searches them by code or name and
+ * List of merchants in which the user selects several. The server searches them by code or name and
  * returns fifty at a time.
  */
 export function MerchantPicker({

@@ -2,23 +2,32 @@ import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { RowsInView } from '#table/rows.ts'
 
-/** Number of rows drawn beyond each end of the viewport, so no blank area shows while scrolling. */
+/**
+ * Number of rows rendered beyond each end of the visible area, so that no blank area appears while
+ * scrolling.
+ */
 const OVERSCAN = 20
-/** The range moves in steps of this many rows, so most scrolling renders nothing. */
+/**
+ * The rendered range moves in steps of this many rows, so that most scrolling causes no rendering.
+ */
 const STEP = 10
 
 export interface Watched {
-  /** Element that contains the rows, at least one. Each row has its position in `data-index`. */
+  /**
+   * Element that contains the rows; it must contain at least one. Each row has its index in
+   * `data-index`.
+   */
   readonly body: HTMLElement
   readonly count: number
   /**
-   * Heights in pixels by position, for rows that have been drawn. The component adds to this map.
+   * Heights in pixels by row index, for rows that have been rendered. The component adds heights to
+   * this map.
    */
   readonly heights: Map<number, number>
   readonly onSpan: (span: RowsInView) => void
 }
 
-/** Reports which rows are near the viewport while the page scrolls. Renders nothing. */
+/** Reports which rows are near the visible area while the page scrolls. Renders nothing. */
 export function RowWatch(watched: Watched) {
   const options = useOptions(watched)
   // oxlint-disable-next-line react/incompatible-library -- the component draws nothing, so there is nothing to memoize
@@ -27,7 +36,7 @@ export function RowWatch(watched: Watched) {
 }
 
 function useOptions({ body, count, heights }: Watched) {
-  // Rows that have not been drawn are assumed to have the height of the first row.
+  // Rows that have not been rendered yet are assumed to have the height of the first row.
   const [{ height, gap }] = useState(() => ({
     height: body.querySelector('[data-index]')?.getBoundingClientRect().height ?? 0,
     gap: Number(getComputedStyle(body).rowGap.replace('px', '')) || 0,
@@ -36,7 +45,7 @@ function useOptions({ body, count, heights }: Watched) {
     count,
     gap,
     overscan: OVERSCAN,
-    // No synchronous rendering is needed, because the component renders nothing.
+    // Synchronous rendering is turned off, because the component renders nothing.
     useFlushSync: false,
     estimateSize: (index: number) => heights.get(index) ?? height,
     measureElement: (row: HTMLElement, entry: ResizeObserverEntry | undefined) => {
@@ -48,7 +57,8 @@ function useOptions({ body, count, heights }: Watched) {
       heights.set(index, measured)
       return measured
     },
-    // Position of the first row on the page; it changes when filters above appear or disappear.
+    // Distance of the first row from the top of the page. It changes when filters above appear or
+    // disappear.
     scrollMargin: Math.round(body.getBoundingClientRect().top + window.scrollY),
   }
 }
@@ -57,7 +67,7 @@ function useReport({ body, onSpan }: Watched, rows: Virtualizer<Window, HTMLElem
   const measureDrawn = useEffectEvent(() => {
     for (const row of body.querySelectorAll<HTMLElement>(':scope > [data-index]'))
       rows.measureElement(row)
-    // Forgets rows that have left the page.
+    // Forgets the elements of rows that are no longer on the page.
     rows.measureElement(null)
   })
   useEffect(() => {

@@ -25,32 +25,33 @@ export function nextRow(key: string, index: number, count: number): number | nul
   }
 }
 
-/** Number of rows from which only the rows near the viewport are drawn. */
+/** Number of rows from which only the rows near the visible area are rendered. */
 export const VIRTUAL_FROM = 200
 
-/** Range of rows, both ends included. */
+/** Range of row indexes, including both ends. */
 export interface Span {
   readonly first: number
   readonly last: number
 }
 
 /**
- * Rows near the viewport, and the height in pixels of the rows from `from` to `to` (both included).
+ * Rows near the visible area. `heightOf` returns the height in pixels of the rows from `from` to
+ * `to`, including both.
  */
 export interface RowsInView extends Span {
   heightOf(from: number, to: number): number
 }
 
-/** A row to draw, preceded by a gap for `skipped` rows that are not drawn. */
+/** A row to render, after an empty space for `skipped` rows that are not rendered. */
 export interface DrawnRow {
   readonly index: number
   readonly skipped: number
 }
 
 /**
- * Returns which of `count` rows are drawn: those of the range, and rows that must stay because they
- * have the focus or are open. A null range draws all rows. `after` is the number of rows not drawn
- * after the last one.
+ * Returns which of `count` rows are rendered: those of the range, and rows that must stay because
+ * they have the focus or are open. If the range is null, all rows are rendered. `after` is the
+ * number of rows after the last rendered one.
  */
 export function drawnRows(
   count: number,

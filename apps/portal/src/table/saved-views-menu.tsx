@@ -32,18 +32,21 @@ const ViewDialog = lazy(async () => ({
 export interface SavedViewsProps<F> {
   screen: ViewScreen
   schema: SearchSchema
-  /** API calls for the views; by default, views are stored on the server. */
+  /** API calls for the views. By default, the server stores the views. */
   calls?: ViewCalls
   filters: F
   onFilters: (next: F, replace: boolean) => void
   columns: Columns<never>
-  /** Business day of the merchant; empty while it loads. */
+  /** Current business day of the merchant; empty while it loads. */
   today?: string
-  /** True if the figures of a view may be sent by e-mail, as set by the list's contract. */
+  /** True if the figures of a view may be sent by e-mail. The contract of the list decides this. */
   isEmailed?: boolean
 }
 
-/** Menu of a list's saved views. Rendered open, because it loads at the first press. */
+/**
+ * Menu of a list's saved views. The menu is open when it is first rendered, because its code loads
+ * when the user opens it.
+ */
 export function SavedViewsMenu<F extends Search>(props: SavedViewsProps<F>) {
   const {
     screen,
@@ -167,7 +170,9 @@ export function SavedViewsMenu<F extends Search>(props: SavedViewsProps<F>) {
 
 type Translate = ReturnType<typeof useTranslations<'views'>>
 
-/** Returns the label of a view: its name, and the role or owner it is shared by. */
+/**
+ * Returns the label of a view: its name, and the role with which or the owner by whom it is shared.
+ */
 function labelOf({ name, mine, owner, role }: View, t: Translate): string {
   if (!mine) return t('sharedBy', { name, owner })
   return role ? t('shared', { name, role: role.roleName }) : name

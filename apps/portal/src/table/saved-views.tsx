@@ -9,11 +9,14 @@ const SavedViewsMenu = lazy(async () => ({
   default: (await loadChunk(import('#table/saved-views-menu.tsx'))).SavedViewsMenu,
 }))
 
-/** Saved views of a list, beside its title. Choosing one applies its filters and columns. */
+/**
+ * Button and menu of a list's saved views, beside the title of the list. Choosing a view applies
+ * its filters and columns.
+ */
 export const SavedViews = <F extends Search>(props: SavedViewsProps<F>) => (
   <FetchedMenu
     button={<SavedViewsButton />}
-    // `lazy` loses that the component is generic.
+    // The cast is needed, because `lazy` loses the type parameter of the component.
     menu={<SavedViewsMenu {...(props as unknown as SavedViewsProps<Search>)} />}
   />
 )

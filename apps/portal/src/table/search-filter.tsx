@@ -6,8 +6,8 @@ import { TextField } from '#ui/text-field.tsx'
 const DEBOUNCE_MS = 300
 
 /**
- * Search field of a list that searches while typing. `label` names the searched fields: "name or
- * e-mail".
+ * Search field of a list, which searches while the user types. `label` names the searched fields:
+ * "name or e-mail".
  */
 export function SearchFilter({
   label,
@@ -24,7 +24,7 @@ export function SearchFilter({
   const [known, setKnown] = useState(value)
   if (known !== value) {
     setKnown(value)
-    // Follows the address when it changes elsewhere, by a saved view or the back button.
+    // Follows the address if something else changes it, such as a saved view or the back button.
     if ((value ?? '') !== typed.trim()) setTyped(value ?? '')
   }
   const search = useEffectEvent(onChange)

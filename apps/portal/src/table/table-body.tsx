@@ -13,7 +13,8 @@ export const cellClass = <Row,>({
 }: Pick<Column<Row>, 'align' | 'narrow'>) =>
   `${narrow ? 'px-1' : 'px-3.5'} whitespace-nowrap first:pl-4 last:pr-4 ${alignment[align]}`
 
-// A pinned cell has the background of its row and continues the focus outline that it covers.
+// A pinned cell has the background of its row. It also continues the outline of a focused row,
+// because the cell covers that outline.
 const over =
   'z-10 bg-inherit group-focus-visible/row:shadow-[inset_0_2px_var(--accent),inset_0_-2px_var(--accent)]'
 export const pins = {
@@ -29,11 +30,11 @@ interface TableBodyProps<Row> extends ReturnType<typeof useRows<Row>> {
   busy: boolean
   isLong: boolean
   isFixed: boolean
-  /** True if the table scrolls sideways, so pinned cells cover others. */
+  /** True if the table scrolls sideways. Pinned cells then cover other cells. */
   isTooWide: boolean
 }
 
-/** Body of a table; a long table draws only the rows near the viewport. */
+/** Body of a table. Of a long table, only the rows near the visible area are rendered. */
 export function TableBody<Row>({
   rows,
   columns,
@@ -77,7 +78,7 @@ export function TableBody<Row>({
   )
 }
 
-/** Gap with the height of rows that are not drawn. */
+/** Empty space with the height of rows that are not rendered. */
 const Gap = ({ height }: { height: number }) => <tr aria-hidden="true" style={{ height }} />
 
 interface BodyRowProps<Row> extends ComponentProps<'tr'> {
@@ -106,5 +107,5 @@ function PlainRow<Row>({ row, columns, opens, isFixed, isTooWide, ...element }: 
   )
 }
 
-// Memoized, so rows that stay are not rendered again while a long table scrolls.
+// Memoized, so that rows that stay visible are not rendered again while a long table scrolls.
 const BodyRow = memo(PlainRow) as typeof PlainRow

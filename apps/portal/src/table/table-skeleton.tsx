@@ -2,7 +2,8 @@ import type { Column } from '#table/columns.ts'
 import { cellClass } from '#table/table-body.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-// Bars of different lengths look like text. The pattern is fixed so that nothing jumps.
+// Bars of different lengths look like text. The lengths are fixed, so that they do not change with
+// each rendering.
 const lengths = ['70%', '55%', '82%', '48%', '64%']
 
 /** Placeholder rows while the first response loads. */

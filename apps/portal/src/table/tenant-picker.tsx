@@ -10,7 +10,7 @@ import { FieldLabel } from '#ui/field-label.tsx'
 import { type Option, Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** Sorts the user's own tenant first; the others keep their order by code. */
+/** Returns the tenants with the user's own tenant first. The others keep their order by code. */
 const ownFirst = (items: readonly Tenant[]): Tenant[] =>
   items.slice(0, TENANTS_MAX).toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn))
 
@@ -20,8 +20,8 @@ export const tenantOption = ({ tenantCode, name }: Tenant): Option => ({
 })
 
 /**
- * Returns the tenants that the user may choose, and the one in the address (undefined if it is not
- * among them).
+ * Returns the tenants that the user may select, and the tenant that the address names. That tenant
+ * is undefined if the user may not select it.
  */
 export function useNamedTenant() {
   const { tenantCode } = useAboutTenant()
@@ -34,9 +34,9 @@ export function useNamedTenant() {
 }
 
 /**
- * Select field for the tenant that a SystemConfig screen is about. Renders nothing if the user may
- * choose only their own. `at` is the path of the screen's list: changing the tenant closes details
- * and drops filters.
+ * Select field for the tenant that a system configuration screen is about. Renders nothing if the
+ * user may select only the own tenant. `at` is the path of the screen's list: selecting another
+ * tenant closes details and drops filters.
  */
 export function TenantPicker({ at }: { at: string }) {
   const t = useTranslations('tenantPicker')

@@ -4,7 +4,10 @@ import { Button } from '#ui/button.tsx'
 import { FieldError, FieldHelp } from '#ui/field-note.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
-/** Text field of a filter, applied by Enter or the button. An empty field removes the filter. */
+/**
+ * Text field of a filter. Pressing Enter or the button applies the text. An empty field removes the
+ * filter.
+ */
 export function TextControl({
   label,
   hint,
@@ -19,7 +22,7 @@ export function TextControl({
   /** Error message for a text that cannot be searched. */
   fault: string
   value: string
-  /** Converts the typed text for the search; returns null if it is invalid. */
+  /** Normalizes the typed text for the search. Returns null if the text is invalid. */
   read: (typed: string) => string | null
   onApply: (value: string | undefined) => void
   className?: string

@@ -4,17 +4,18 @@ import { Skeleton } from '#ui/skeleton.tsx'
 export interface Total {
   readonly label: string
   readonly value: ReactNode
-  /** The main figure; on phones it is shown first and large. */
+  /** True for the main figure, which phones show first and in large type. */
   readonly main?: boolean
-  /** A count; on phones it is shown beside the main figure. */
+  /** True for a count, which phones show beside the main figure. */
   readonly leads?: boolean
-  /** Breakdown beside the value. */
+  /** Parts of the value, shown beside it. */
   readonly note?: ReactNode
 }
 
 /**
- * Count and totals of the whole result, not of the page. `busy` hides values and labels while
- * counting, because a label may contain a count and must not show zero. `note` is on the right.
+ * Count and totals of the whole search result, not only of the loaded page. While the totals load
+ * (`busy`), values and labels are hidden, because a label may contain a count and must not show
+ * zero. `note` is on the right.
  */
 export function TotalsLine({
   totals,
@@ -26,8 +27,8 @@ export function TotalsLine({
   note?: ReactNode
   busy?: boolean
   /**
-   * True for a secondary line below the main totals: closer and muted; on phones it shows only the
-   * main figure.
+   * True for a secondary line below the main totals. It is smaller, and phones show only its main
+   * figure.
    */
   minor?: boolean
 }) {

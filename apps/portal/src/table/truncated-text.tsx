@@ -1,6 +1,6 @@
 /**
- * Text in a list cell, truncated if too long, with the full text as a tooltip. A dash without a
- * text.
+ * Text in a cell of a list. A long text is truncated, with the full text in the tooltip. Shows a
+ * dash if there is no text.
  */
 export const TruncatedText = ({
   text,

@@ -11,8 +11,8 @@ interface Choice<V extends string> {
 }
 
 /**
- * Returns a factory for multi-select filters. A chosen option that no longer exists is shown by its
- * code, so it can be removed.
+ * Returns a function that builds filters with several options. If a selected option no longer
+ * exists, its code is shown, so that the user can remove it.
  */
 export function useChoiceFilter() {
   const t = useTranslations('table')

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState } from 'react'
 
 /**
- * Returns the CSS widths of a table's columns at the moment `isHeld` becomes true; null while the
- * browser decides. Without fixed widths, columns would change as rows appear during scrolling.
- * @param of identifies the set of columns; a different set is measured again
+ * Returns the CSS widths that a table's columns had when `isHeld` became true; null while the
+ * browser decides the widths. Without fixed widths, columns would change as rows appear while
+ * scrolling. @param of identifies the set of columns; another set is measured again
  */
 export function useColumnWidths(
   head: HTMLElement | null,
@@ -15,7 +15,7 @@ export function useColumnWidths(
   useLayoutEffect(() => {
     if (!head || !isHeld || isKnown) return undefined
     const observer = new ResizeObserver(() => {
-      // In rem, so that widths grow with the text.
+      // The widths are in rem, so that they grow with the font size.
       const rem = Number(getComputedStyle(document.documentElement).fontSize.replace('px', ''))
       hold({
         of,

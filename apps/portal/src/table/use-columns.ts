@@ -13,21 +13,24 @@ export interface Columns<Row> {
   readonly all: readonly Column<Row>[]
   readonly shown: readonly Column<Row>[]
   toggle: (id: string) => void
-  /** Shows exactly these columns, plus those that cannot be hidden. */
+  /** Shows the columns with these IDs and those that cannot be hidden, and hides all others. */
   show: (ids: readonly string[]) => void
-  /** Returns which of these columns exist, plus those that cannot be hidden, in list order. */
+  /**
+   * Returns those of the IDs that belong to existing columns, and the IDs of columns that cannot be
+   * hidden, in the order of the list.
+   */
   knownOf: (ids: readonly string[]) => readonly string[]
   reset: () => void
 }
 
 /**
- * Returns the columns of a list and which are visible. The choice is stored in this browser under
- * `columns:<name>`.
+ * Returns the columns of a list and which of them are visible. The user's choice is stored in this
+ * browser under `columns:<name>`.
  */
 export function useColumns<Row>(name: string, all: readonly Column<Row>[]): Columns<Row> {
   const [choice, setChoice] = useState(() => readChoice(localStore.get(`columns:${name}`)))
   const [wide] = useState(() => window.matchMedia('(width >= 1280px)').matches)
-  // Columns that the user chose stay visible at every width.
+  // Columns that the user has shown stay visible at every width.
   const shown = all
     .filter((column) => isShown(column, choice, wide))
     .map((column) =>

@@ -1,7 +1,10 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Column } from '#table/columns.ts'
 
-/** Returns the columns after the first `turns` columns have folded. */
+/**
+ * Returns the columns after the first `turns` columns have been folded: hidden, or showing their
+ * shorter content.
+ */
 export function foldColumns<Row>(
   columns: readonly Column<Row>[],
   turns: number,
@@ -23,15 +26,16 @@ const turnsOf = <Row>(columns: readonly Column<Row>[]): number[] =>
   ].toSorted((a, b) => a - b)
 
 /**
- * Folds columns while the table, the first child of `wrap`, is wider than `wrap`, and unfolds them
- * when there is space. `isTooWide` is true if the table is too wide even when completely folded.
+ * Folds columns (hides or shortens them) while the table, the first child of `wrap`, is wider than
+ * `wrap`, and unfolds them when there is space. `isTooWide` is true if the table is too wide even
+ * with all columns folded.
  */
 export function useFoldedColumns<Row>(wrap: HTMLElement | null, all: readonly Column<Row>[]) {
   const titles = all.map(({ title }) => title).join()
   const [fold, setFold] = useState({ titles, turns: 0, isTooWide: false })
   const { turns, isTooWide } = fold.titles === titles ? fold : { turns: 0, isTooWide: false }
   const last = turnsOf(all).length
-  /** Widths of the table before each fold, in rem because the text size may change. */
+  /** Width of the table before each fold, in rem because the font size may change. */
   const needed = useRef<number[]>([])
   useLayoutEffect(() => {
     const table = wrap?.firstElementChild
@@ -51,8 +55,8 @@ export function useFoldedColumns<Row>(wrap: HTMLElement | null, all: readonly Co
       } else if (isTooWide) next({ isTooWide: false })
       else if (turns > 0 && needed.current[turns - 1]! <= room) next({ turns: turns - 1 })
     }
-    // The observer reports after the browser's own layout; measuring earlier would force a second
-    // layout.
+    // The observer reports after the browser has computed the layout. Measuring earlier would force
+    // a second layout.
     const observer = new ResizeObserver(measure)
     observer.observe(wrap)
     observer.observe(table)

@@ -19,7 +19,7 @@ export type Pages<P> = UseInfiniteQueryOptions<
   string | undefined
 >
 
-/** Result of `useList` for rows of this type. */
+/** Result of `useList` for rows of the type `Row`. */
 export interface Found<Row> {
   readonly list: {
     readonly rows: readonly Row[] | undefined
@@ -38,8 +38,8 @@ export interface Found<Row> {
 }
 
 /**
- * Loads a list with cursor pagination: `useList(api.stores.list.pages(filters))`. The old rows stay
- * while newer ones load.
+ * Loads a list page by page with a cursor: `useList(api.stores.list.pages(filters))`. Old rows stay
+ * visible while new ones load.
  */
 export function useList<P extends Page<unknown>>(pages: Pages<P>) {
   const query = useInfiniteQuery({ ...pages, placeholderData: keepPreviousData })
@@ -58,9 +58,9 @@ export function useList<P extends Page<unknown>>(pages: Pages<P>) {
       moreFailed: query.isFetchNextPageError,
       onMore: () => void query.fetchNextPage(),
     },
-    /** The first page, which has the totals. */
+    /** First page of the list, which contains the totals. */
     first: data?.pages[0],
-    /** Props for `LoadError`; null if there is data or no error. */
+    /** Props for `LoadError`; null if rows have loaded or no error occurred. */
     failed:
       data || !error
         ? null

@@ -5,14 +5,14 @@ import type { NamedMerchant } from '#table/merchant-picker.tsx'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
 
-// Only administrators have this filter.
+// Loaded on demand, because only administrators have this filter.
 const MerchantPicker = lazy(async () => ({
   default: (await loadChunk(import('#table/merchant-picker.tsx'))).MerchantPicker,
 }))
 
 interface MerchantChoice {
   label: string
-  /** Merchants whose names are known, including the chosen ones. */
+  /** Merchants whose names are known, including the selected ones. */
   named: readonly NamedMerchant[]
   /** Merchants shown above the search results. */
   first?: readonly NamedMerchant[] | undefined
@@ -21,8 +21,8 @@ interface MerchantChoice {
 }
 
 /**
- * Returns a factory for administrators' merchant filter. Merchants are searched, because there can
- * be thousands.
+ * Returns a function that builds the merchant filter of administrators. The filter has a search,
+ * because a tenant can have thousands of merchants.
  */
 export function useMerchantFilter() {
   const t = useTranslations('table')

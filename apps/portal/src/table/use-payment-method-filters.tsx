@@ -9,7 +9,7 @@ import { useChoiceFilter } from '#table/use-choice-filter.tsx'
 
 type Chosen = Pick<StatisticsFilters, 'paymentClass' | 'paymentType'>
 
-/** Returns the filters by payment method and payment class, for sales figures. */
+/** Returns the filters by payment method and payment class, for screens with sales figures. */
 export function usePaymentMethodFilters() {
   const t = useTranslations('statistics.filter')
   const kindName = useKindName()

@@ -5,8 +5,8 @@ import { defaultPeriod, type PeriodFilters, periodOf } from '#table/list-period.
 import { type Page, type Pages, useList } from '#table/use-list.ts'
 
 /**
- * Loads the pages of a search by period, and the options of its form. An address without a period
- * gets the default one, unless other filters make the period optional (`mayBeOpen`).
+ * Loads the pages of a search by period, and the options of the filters. If the address has no
+ * period, adds the default period, unless other filters make the period optional (`mayBeOpen`).
  */
 export function usePeriodSearch<
   F extends PeriodFilters,
@@ -26,7 +26,7 @@ export function usePeriodSearch<
   months: number
   mayBeOpen: boolean
   pages: Pages<P>
-  /** Options of the filter form, including the merchant's business day. */
+  /** Query for the options of the filters, which include the merchant's business day. */
   options: UseQueryOptions<O>
 }) {
   const options = useQuery({ ...offered, placeholderData: keepPreviousData })
@@ -35,8 +35,8 @@ export function usePeriodSearch<
   const router = useRouter()
   const path = useMatch({ strict: false, select: ({ pathname }) => pathname })
   const writePeriod = useEffectEvent((day: string) => {
-    // Skips the change if the user is already navigating to another screen, because the period
-    // would end up in that screen's address.
+    // Changes nothing if the user is already navigating to another screen, because the period would
+    // be added to that screen's address.
     if (!router.latestLocation.pathname.startsWith(path)) return
     const { from, to } = defaultPeriod(day)
     onFilters({ ...filters, dateFrom: from, dateTo: to }, true)
@@ -45,7 +45,8 @@ export function usePeriodSearch<
     if (today && !ready) writePeriod(today)
   }, [today, ready])
   const search = useList({ ...pages, enabled: ready })
-  // If the options fail to load, a toast says so; without rows, the error in the list covers both.
+  // If only the options fail to load, a toast says so. If the rows are missing too, the error in
+  // the list covers both.
   const isStuck = !search.first && options.isError
   const onRetry = () => {
     if (options.isError) void options.refetch()

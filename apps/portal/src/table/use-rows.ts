@@ -10,14 +10,17 @@ import {
 import { nextRow } from '#table/rows.ts'
 import { isCovered } from '#ui/modal.tsx'
 
-/** Returns the row element around an event's target. The target may be an SVG element. */
+/**
+ * Returns the element of the row that contains an event's target. The target may be an SVG element.
+ */
 const rowAt = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
 
 /**
- * Makes the rows of a list one Tab stop: arrows, Page Up, Page Down, Home and End move, Enter
- * opens. When a detail closes, the focus returns to its row, even if the detail was opened by its
- * address. Listeners are on the container, so rows stay cheap while scrolling.
+ * Makes the rows of a list a single Tab stop: the arrow keys, Page Up, Page Down, Home and End move
+ * between rows, and Enter opens a row. When a drawer closes, the focus returns to its row, even if
+ * the drawer was opened by its address. The listeners are on the container and not on each row, so
+ * that rendering rows stays fast.
  */
 export function useRows<Row>({
   rows,
@@ -32,7 +35,7 @@ export function useRows<Row>({
 }) {
   const [element, setElement] = useState<HTMLElement | null>(null)
   const [activeKey, setActiveKey] = useState<string>()
-  /** Key of the row that receives the focus once it is drawn. */
+  /** Key of the row that must get the focus when it is rendered. */
   const wanted = useRef<string>(undefined)
   const keys = rows.map(rowKey)
   const indexOf = (key: string | undefined) => (key === undefined ? -1 : keys.indexOf(key))
@@ -46,8 +49,8 @@ export function useRows<Row>({
     row?.focus()
   }
   const returnTo = useEffectEvent(focusOn)
-  // A row outside the viewport is drawn by now, because it is the active one. A dialog opened in
-  // the meantime keeps the focus.
+  // The row is rendered by now even if it is outside the visible area, because active rows always
+  // are. If a dialog was opened in the meantime, the dialog keeps the focus.
   useEffect(() => {
     if (wanted.current === undefined) return
     if (isCovered()) wanted.current = undefined
@@ -65,7 +68,7 @@ export function useRows<Row>({
   }, [selectedKey])
 
   return {
-    /** Rows that stay in the DOM when others are removed. */
+    /** Keys of rows that stay rendered when they leave the visible area. */
     kept: [active, selected],
     element,
     /** Props for the element that contains the rows. */
@@ -80,7 +83,8 @@ export function useRows<Row>({
         if (place >= 0) onOpen?.(rows[place]!)
       },
       onKeyDown: (event: KeyboardEvent) => {
-        // Keys pressed inside a control of the row belong to that control.
+        // Ignores keys that were pressed inside a control of the row, because the control handles
+        // them.
         const row = rowAt(event.target)
         if (!row || row !== event.target) return
         const place = indexOf(row.dataset['row'])
@@ -95,7 +99,7 @@ export function useRows<Row>({
         focusOn(keys[next]!)
       },
     },
-    /** Props for the row at a position. */
+    /** Returns the props for the row at an index. */
     rowProps: (place: number) => ({
       'data-row': keys[place],
       tabIndex: onOpen && place === stop ? 0 : -1,

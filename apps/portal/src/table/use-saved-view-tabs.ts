@@ -6,12 +6,15 @@ import { viewsApi } from '#areas/views/views.api.ts'
 import { filtersOf, type Search, type SearchSchema } from '#table/view-state.ts'
 import type { ViewTab } from '#table/view-tabs.tsx'
 
-/** Maximum number of views shown as tabs; the menu lists all. */
+/** Maximum number of saved views that are shown as tabs. The menu contains all views. */
 const MAX_VIEW_TABS = 4
 
 const none: ViewTab[] = []
 
-/** Returns the views of a list as tabs; the user's own come before shared ones. */
+/**
+ * Returns the saved views of a list as tabs. The user's own views come before views shared by
+ * others.
+ */
 const tabsOf = (schema: SearchSchema, views: readonly View[], today: string): ViewTab[] =>
   [...views]
     .toSorted((one, other) => Number(other.mine) - Number(one.mine))
@@ -24,8 +27,8 @@ const tabsOf = (schema: SearchSchema, views: readonly View[], today: string): Vi
     }))
 
 /**
- * Returns the saved views of a list as tabs, once the rows have loaded. If the views fail to load,
- * the views menu shows the error.
+ * Returns the saved views of a list as tabs. The views load after the rows. If they fail to load,
+ * only the menu of the views shows the error.
  */
 export function useSavedViewTabs(
   { screen, filters: schema }: { readonly screen: ViewScreen; readonly filters: SearchSchema },

@@ -3,9 +3,9 @@ import { useLayoutEffect } from 'react'
 const pixels = (value: string): number => Number(value.replace('px', '')) || 0
 
 /**
- * Adds what a horizontally scrolling table lacks because it is inside its own scroll box. The head
- * stays visible while the page scrolls (`--head-shift`). `bar` is a scroll bar at the bottom of the
- * window. `data-cut` names the edges where content is hidden.
+ * Adds features to a table that scrolls sideways inside a box, which the browser does not provide
+ * there. The head stays visible while the page scrolls (`--head-shift`); `bar` is a scroll bar at
+ * the bottom of the window; `data-cut` names the edges at which content is hidden.
  */
 export function useSideways(wrap: HTMLElement | null, bar: HTMLElement | null): void {
   useLayoutEffect(() => {

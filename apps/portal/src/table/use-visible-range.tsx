@@ -3,12 +3,15 @@ import type { Watched } from '#table/row-watch.tsx'
 import { type RowsInView, VIRTUAL_FROM } from '#table/rows.ts'
 import { loadChunk } from '#ui/chunks.ts'
 
-/** Range until the viewport is known: as many rows as a short list has. */
+/**
+ * Range of rows until the visible area is known: as many rows as the longest list that is rendered
+ * completely.
+ */
 const beginning: RowsInView = { first: 0, last: VIRTUAL_FROM - 1, heightOf: () => 0 }
 
 /**
- * Returns which rows of a long list are near the viewport; null for a short list, which draws every
- * row. `watch` renders nothing but must be placed among the rows.
+ * Returns which rows of a long list are near the visible area. Returns null for a short list, in
+ * which every row is rendered. `watch` renders nothing but must be placed among the rows.
  */
 export function useVisibleRange(
   body: HTMLElement | null,
@@ -17,7 +20,7 @@ export function useVisibleRange(
 ): { span: RowsInView | null; watch: ReactNode } {
   const [span, setSpan] = useState<RowsInView | null>(beginning)
   const [Watch, setWatch] = useState<ComponentType<Watched> | null>(null)
-  // Measured heights of rows that have been drawn.
+  // Measured heights of the rows that have been rendered, by index.
   const [heights] = useState(() => new Map<number, number>())
   const isAsked = useRef(false)
   useEffect(() => {
@@ -25,7 +28,7 @@ export function useVisibleRange(
     isAsked.current = true
     loadChunk(import('#table/row-watch.tsx')).then(
       ({ RowWatch }) => setWatch(() => RowWatch),
-      // If the code fails to load, every row is drawn.
+      // Renders every row if the code for long lists fails to load.
       () => setSpan(null),
     )
   }, [isLong])

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { LoadError } from '#table/load-error.tsx'
 
 /**
- * Loads a list without pagination. Returns its data, or an error element (`fault`) with this title.
+ * Loads a list that has no pages. Returns the data, or an error element (`fault`) with the given
+ * title.
  */
 export function useWholeList<D>(
   query: UseQueryOptions<D>,

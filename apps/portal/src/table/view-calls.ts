@@ -2,7 +2,10 @@ import type { UseQueryOptions } from '@tanstack/react-query'
 import type { View, ViewList } from '@choba/contract/saved-views.ts'
 import type { NewView, ViewScreen } from '@choba/contract/views.contract.ts'
 
-/** API calls for saved views that the table needs, implemented by `viewsApi`. */
+/**
+ * API calls that saved views need. `viewsApi` implements them; the gallery has another
+ * implementation.
+ */
 export interface ViewCalls {
   readonly list: {
     query(input: { screen: ViewScreen }): UseQueryOptions<ViewList>

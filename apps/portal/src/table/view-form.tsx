@@ -20,7 +20,7 @@ import { periodText } from '#ui/periods.ts'
 import { showToast } from '#ui/toasts.ts'
 
 /**
- * Task of the dialog: add a view of the current search, edit the name or sharing of a view, or
+ * Task of the dialog: save the current search as a view, edit the name or the sharing of a view, or
  * remove a view.
  */
 export type ViewTask =
@@ -40,7 +40,7 @@ export interface ViewDialogProps {
   /** True if the figures of the view may be sent by e-mail. */
   isEmailed: boolean
   onClose: () => void
-  /** Receives the id of the saved view; undefined after a removal. */
+  /** Called after the task is done, with the ID of the saved view, or undefined after a removal. */
   onDone: (viewId?: string) => Promise<void>
 }
 
@@ -58,7 +58,8 @@ const ViewInput = z.strictObject({
 })
 
 /**
- * Form for the name, period and sharing of a view. `view` null adds a view of the current search.
+ * Form for the name, the period and the sharing of a view. If `view` is null, the form saves the
+ * current search as a new view.
  */
 export function ViewForm({
   view,

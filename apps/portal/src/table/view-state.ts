@@ -5,11 +5,11 @@ import { canonicalQuery } from '#lib/query-string.ts'
 import { readSearch } from '#lib/search-params.ts'
 import type { PeriodFilters } from '#table/list-period.ts'
 
-/** Schema of a list's search: the filters of its area's contract. */
+/** Schema of a list's search, which the contract of the area defines. */
 export type SearchSchema = z.ZodMiniObject
 
 /**
- * Returns the filters of a view for the merchant's day `today`. Leaves out filters that the list no
+ * Returns the filters of a view on the merchant's day `today`. Leaves out filters that the list no
  * longer supports.
  */
 export function filtersOf(
@@ -27,7 +27,8 @@ export type Search = PeriodFilters &
   Readonly<Record<string, string | number | readonly string[] | undefined>>
 
 /**
- * Converts the address search of a list to the parts stored in a view. A moving period replaces the
+ * Converts the search in the address of a list to the parts that a view stores. If the days are
+ * those of a moving period, such as the last seven days, stores the kind of period instead of the
  * days.
  */
 export function partsOf(
@@ -42,7 +43,7 @@ export function partsOf(
   return { ...(period && { period }), filters: Object.fromEntries(kept), columns: [...columns] }
 }
 
-/** True if a list currently shows exactly the filters and columns of a view. */
+/** True if a list currently has the same filters and columns as a view. */
 export const isShowing = (
   schema: SearchSchema,
   view: View,
@@ -53,8 +54,8 @@ export const isShowing = (
   columnsOf(view.columns).join() === now.columns.join()
 
 /**
- * Returns how a view stores the period of a changed search: with the view's kind of period if the
- * days are the same, otherwise as a moving period if possible.
+ * Returns how a view stores the period of a changed search. If the days are the same, the view
+ * keeps its kind of period; otherwise, a moving period is used if one matches.
  */
 export function movingPeriodFor(
   schema: SearchSchema,

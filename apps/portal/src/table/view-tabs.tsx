@@ -5,7 +5,7 @@ import { canonicalQuery } from '#lib/query-string.ts'
 import type { Search } from '#table/view-state.ts'
 import { Tabs } from '#ui/tabs.tsx'
 
-/** Tab that applies a search. */
+/** Tab that applies a search to the list. */
 export interface ViewTab {
   readonly key: string
   readonly label: string
@@ -14,10 +14,10 @@ export interface ViewTab {
   readonly columns?: readonly string[]
 }
 
-/** API call that counts the results of searches. */
+/** Query that counts the results of several searches. */
 export type CountSearches = (searches: string[]) => UseQueryOptions<{ counts: number[] }>
 
-/** Number of results of each tab, by key; empty until loaded. */
+/** Number of results of each tab, by the key of the tab; empty until the numbers have loaded. */
 type Counts = ReadonlyMap<string, number>
 
 export function useSearchCounts(
@@ -43,11 +43,16 @@ export function useSearchCounts(
   return { counts, isPending: isPending || isPlaceholderData }
 }
 
-/** Returns a search as text without its sort order, which does not change the result. */
+/**
+ * Returns a search as text, without its sort order, which does not change the number of results.
+ */
 const searchOf = (search: Search): string =>
   canonicalQuery({ ...search, sort: undefined, order: undefined })
 
-/** Row of tabs for searches of a list, with the current one marked. The counts load later. */
+/**
+ * Row of tabs for common searches of a list. The tab of the current search is marked. The numbers
+ * on the tabs load later.
+ */
 export function ViewTabs({
   label,
   tabs,
@@ -62,7 +67,7 @@ export function ViewTabs({
   counts: Counts | undefined
   filters: Search
   onChoose: (tab: ViewTab) => void
-  /** True while more tabs or their counts load. */
+  /** True while further tabs or their numbers load. */
   busy: boolean
   after?: ReactNode
 }) {

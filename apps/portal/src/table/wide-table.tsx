@@ -12,9 +12,9 @@ import { useSideways } from '#table/use-sideways.ts'
 import { DelayedFallback } from '#ui/delayed-fallback.tsx'
 
 /**
- * Table of rows. A long table draws only the rows near the viewport and tells screen readers the
- * total number. A table that is too wide folds columns, then scrolls sideways; it never scrolls
- * vertically inside itself.
+ * Table of rows. Of a long table, only the rows near the visible area are rendered, and screen
+ * readers get the total number. A table that is too wide first folds columns, then scrolls
+ * sideways. It never scrolls vertically inside its box.
  */
 export function WideTable<Row>({
   columns: all,
@@ -41,8 +41,8 @@ export function WideTable<Row>({
     <div className="group/wide relative">
       <div
         ref={setWrap}
-        // Until folding follows a change of content, overflow is clipped so the page does not
-        // widen. `relative` also contains elements for screen readers.
+        // Clips the content until the columns are folded after a change, so that the page does not
+        // become wider. `relative` keeps elements for screen readers inside the box.
         className={`relative scroll-mt-(--sticky-top) ${isTooWide ? '[scrollbar-width:none] overflow-x-auto overflow-y-hidden' : 'overflow-x-clip [overflow-clip-margin:4px]'}`}
       >
         <table
@@ -118,7 +118,7 @@ const fades = {
   right: 'right-0 bg-linear-to-l group-data-[cut*=right]/wide:opacity-100',
 }
 
-/** Fade at an edge where the table continues. */
+/** Gradient at an edge behind which the table continues. */
 const Fade = ({ side }: { side: keyof typeof fades }) => (
   <div
     aria-hidden="true"

@@ -9,7 +9,7 @@ import { transactionsApi } from '#areas/transactions/transactions.api.ts'
 import { takePayment } from './refunding.ts'
 import { signInAs } from './screen.tsx'
 
-/** Id of the manager's role. */
+/** ID of the manager's role. */
 const ROLE = '2'
 
 async function setLimits(limits: RefundLimits): Promise<void> {
@@ -19,7 +19,10 @@ async function setLimits(limits: RefundLimits): Promise<void> {
   await rolesApi.limit.call({ roleId: ROLE, version, currency, ...limits })
 }
 
-/** Signs in as the manager, whose refund limit is `each` minor units until the test ends. */
+/**
+ * Signs in as the manager. Until the test ends, the manager's role can refund up to `each` minor
+ * units without an approval.
+ */
 export async function signInLimited(each: number): Promise<void> {
   await signInAs('owner')
   const { currency: _currency, ...before } = (await rolesApi.detail.call({ roleId: ROLE }))
@@ -35,7 +38,7 @@ export async function signInLimited(each: number): Promise<void> {
     dateTo: '2026-11-20',
     pageSize: 1,
   })
-  // Waits, because the server caches permissions for a second.
+  // Polls until the new limit applies, because the server caches permissions for a second.
   const alone = async () =>
     (await transactionsApi.detail.call({ paymentNo: items[0]!.paymentNo })).amountWithoutApproval
   await expect.poll(alone).toBe(each)
@@ -47,7 +50,7 @@ export interface WaitingRefund {
   readonly request: ApprovalRow
 }
 
-/** Requests a refund above the manager's limit; the manager stays signed in. */
+/** Requests a refund above the manager's limit. The manager stays signed in. */
 export async function askRefund(amount = 300, remark = '領収書あり'): Promise<WaitingRefund> {
   await signInLimited(100)
   const payment = await takePayment()

@@ -5,17 +5,17 @@ import { queryString } from '#lib/query-string.ts'
 import { transactionsApi } from '#areas/transactions/transactions.api.ts'
 import { drawer, main } from './screen.tsx'
 
-/** Builds the address of a search: `found('trade', { dateFrom, dateTo })`. */
+/** Returns the address of a search: `found('trade', { dateFrom, dateTo })`. */
 export const found = (screen: string, filters: object): string =>
   `${screen}?${queryString(filters)}`
 
-/** Returns the search parameters of an address, sorted. */
+/** Returns the search parameters of an address in a fixed order, to compare two addresses. */
 export const searched = (address: string): string[] =>
   [...new URLSearchParams(address.split('?')[1])].map(String).toSorted()
 
 export const yen = (amount: number): string => formatMoney(amount, 'JPY')
 
-/** Returns a row's amount as shown; negative for a refund. */
+/** Returns the amount of a row as the list shows it: negative for a refund. */
 export const shownAmount = ({ amount, currency, tradeKind }: TransactionRow): string =>
   formatMoney(tradeKind === 'REFUND' ? -amount : amount, currency)
 
@@ -31,8 +31,8 @@ export async function everyRow(filters: TransactionFilters): Promise<Transaction
 }
 
 /**
- * Returns the visible text of an element without its notes. A shortened text is replaced by its
- * full title.
+ * Returns the visible text of an element without its notes. If the text is shortened, returns the
+ * full text from the tooltip.
  */
 function textOf(element: Element): string {
   const title = element.querySelector<HTMLElement>('[title]')?.title
@@ -42,7 +42,7 @@ function textOf(element: Element): string {
   return read.textContent.trim()
 }
 
-/** Returns the rows of the visible table, as maps from column title to cell text. */
+/** Returns the rows of the visible table. Each row maps column titles to cell texts. */
 export function tableRows(): Record<string, string>[] {
   const table = main().getByRole('table').element()
   const titles = [...table.querySelectorAll('thead th')].map((title) => title.textContent)
@@ -51,23 +51,23 @@ export function tableRows(): Record<string, string>[] {
   )
 }
 
-/** Returns the keys of the visible rows in order; works for cards on phones too. */
+/** Returns the keys of the visible rows, from top to bottom. Also works for the cards on phones. */
 export const rowKeys = (): string[] =>
   [...main().element().querySelectorAll<HTMLElement>('[data-row]')].map(
     (row) => row.dataset['row']!,
   )
 
-/** Returns name and value pairs of the definition lists in an element, in screen order. */
+/** Returns the names and values in the definition lists of an element, from top to bottom. */
 export const factsIn = (element: Element): [name: string, value: string][] =>
   [...element.querySelectorAll('dt')].map((name) => [
     name.textContent,
     textOf(name.nextElementSibling!),
   ])
 
-/** Returns the totals above a list; empty while they load. */
+/** Returns the names and values of the totals above a list. Empty while the totals load. */
 export const totals = (): [name: string, value: string][] =>
   [...main().element().querySelectorAll('dl[aria-busy=false]')].flatMap(factsIn)
 
-/** Returns a value of the drawer's definition lists by its name. */
+/** Returns the value beside a name in the definition lists of the drawer. */
 export const fact = (name: string): string | undefined =>
   factsIn(drawer().first().element()).find(([one]) => one === name)?.[1]

@@ -2,8 +2,8 @@ import { addDays } from '@choba/contract/period.ts'
 import { auditApi } from '#areas/audit/audit.api.ts'
 
 /**
- * Returns search parameters from yesterday to tomorrow, which cover what a test does even if the
- * business day changes meanwhile.
+ * Returns a period from yesterday to tomorrow. It contains all that a test does, even if the
+ * business day changes during the test.
  */
 export async function lately(): Promise<{ dateFrom: string; dateTo: string }> {
   const { today } = await auditApi.options.call({})

@@ -1,6 +1,6 @@
 /**
- * Creates a PDF with one line of ASCII text on each page. It has no cross-reference table, which
- * readers tolerate.
+ * Returns a PDF file with one line of ASCII text on each page. The file has no cross-reference
+ * table, which PDF readers tolerate.
  */
 export function pdfOf(...lines: readonly string[]): File {
   const at = (index: number) => 4 + index * 2

@@ -11,14 +11,14 @@ import { expect } from 'vitest'
 
 const { refunds } = phrases.ja
 
-/** Period from which tests take payments to refund. */
+/** Period from which tests take payments for refunds. */
 export const recent = { dateFrom: '2026-09-01', dateTo: '2026-11-20' }
-/** Numbers of payments that tests have already taken. */
+/** Numbers of the payments that tests have already used. */
 const taken = new Set<string>()
 
 /**
- * Returns an unrefunded payment of at least 400 that no other test uses, visible to the signed-in
- * user.
+ * Returns a payment of at least 400 minor units without refunds. The signed-in user can see it, and
+ * no other test uses it.
  */
 export async function takePayment(
   paymentClass: PaymentClass = 'WALLET',
@@ -32,7 +32,8 @@ export async function takePayment(
   for (const { paymentNo, amount } of rows) {
     if (taken.has(paymentNo) || amount < 400) continue
     const detail = await transactionsApi.detail.call({ paymentNo })
-    // Skips payments with any refund, including a failed one, and payments that cannot be refunded.
+    // Skips payments that have any refund, including a failed one, and payments that cannot be
+    // refunded.
     if (detail.refunds.length > 0 || refundObstacle(detail)) continue
     taken.add(paymentNo)
     return detail
@@ -41,14 +42,14 @@ export async function takePayment(
 }
 
 /**
- * Opens a payment's detail over the list of its days. The period starts a day earlier, because the
- * business day may have.
+ * Opens the drawer of a payment on top of a list that contains the payment. The period of the list
+ * starts a day earlier, because the business day may have started on the day before.
  */
 export async function openPayment({ paymentNo, paidAt }: TransactionDetail): Promise<void> {
   const day = paidAt.slice(0, 10)
   await openScreen(found(`trade/${paymentNo}`, { dateFrom: addDays(day, -1), dateTo: day }))
-  // Waits for the payment number, which is also visible if a draft opens the refund form instead of
-  // the details.
+  // Waits for the payment number. It is also visible if the drawer opens with the refund form
+  // because of a draft.
   await expect.element(drawer().getByText(paymentNo, { exact: true }).first()).toBeVisible()
 }
 
@@ -58,7 +59,9 @@ const openName = new RegExp(
 
 /** Elements of the refund form in the drawer. */
 export const refundForm = {
-  /** Button that opens the form. After a partial refund, its label names the remaining amount. */
+  /**
+   * Button that opens the form. After a partial refund, its label contains the remaining amount.
+   */
   open: () => drawer().getByRole('button', { name: openName }),
   amount: () => drawer().getByLabelText(refunds.amount, { exact: true }),
   reason: () => drawer().getByLabelText(refunds.reason, { exact: true }),

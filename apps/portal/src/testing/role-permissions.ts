@@ -5,8 +5,8 @@ import { session } from '#lib/session.ts'
 import { type DemoUser, signInAs } from './screen.tsx'
 
 /**
- * Signs in and waits until the server, which caches permissions for a second, reports these
- * permissions.
+ * Signs in, then polls until the server reports these permissions, because it caches permissions
+ * for a second.
  */
 const signInWith = (user: DemoUser, permissions: readonly Permission[]) =>
   expect
@@ -22,8 +22,8 @@ async function givePermissions(roleId: string, permissions: Permission[]): Promi
 }
 
 /**
- * Signs in as `user` and gives their role exactly these permissions until the test ends. `by` is a
- * user with permission to change that role.
+ * Signs in as `user` and gives the user's role these permissions and no others until the test ends.
+ * `by` is a user with permission to change the role.
  */
 export async function signInHolding(
   user: DemoUser,

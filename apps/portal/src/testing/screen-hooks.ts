@@ -3,24 +3,24 @@ import { page } from 'vitest/browser'
 import { queryClient } from '#app/query-client.ts'
 import { closeScreen } from './screen.tsx'
 
-// Runs before each test file (`tools/screens.vitest.config.ts`). All files of a run share one page
-// and its modules.
+// Setup that runs before each test file (`tools/screens.vitest.config.ts`). All test files of a run
+// share one page and its modules.
 
 const viewport = [1280, 800] as const
-/** Maximum length of each visible part in a failure report, in characters. */
+/** Maximum number of characters of each part of the screen in the report of a failed test. */
 const SHOWN = 1_000
 const errors = vi.spyOn(console, 'error')
 
 /**
- * Ignores the browser's harmless notice that a ResizeObserver changed sizes; it delivers the rest
- * in the next frame.
+ * True for the browser's notice that a ResizeObserver changed sizes. The notice is harmless,
+ * because the browser continues in the next frame.
  */
 const isNotice = ([first]: readonly unknown[]) =>
   String(first).includes('ResizeObserver loop completed')
 
 /**
- * Returns the visible text in one line. It is added to the error's stack, because a test report
- * contains nothing else.
+ * Returns the visible text in one line. The text is added to the stack of a failed test's error,
+ * because the test report contains nothing else.
  */
 function inView(): string {
   const parts = document.querySelectorAll<HTMLElement>(

@@ -29,8 +29,8 @@ export type DemoUser =
   | 'clerk'
 
 /**
- * Time for which a token is reused, in milliseconds. Tokens are valid for five minutes, and all
- * test files share one page.
+ * Duration for which a token is used again, in milliseconds. Tokens are valid for five minutes, and
+ * all test files share one page.
  */
 const TOKEN_TIME = 240_000
 const tokens = new Map<DemoUser, { token: Promise<string>; at: number }>()
@@ -50,12 +50,14 @@ function tokenOf(user: DemoUser): Promise<string> {
 }
 
 /**
- * The Japanese phrases, loaded once, because phrases loaded later are added to the last loaded
- * language.
+ * The Japanese phrases. They are loaded only once, because phrases of screens are added to the
+ * language that was loaded last.
  */
 export const spoken = loadLanguage()
 
-/** Makes calls as this user. Skips only the sign-in page and its redirects. */
+/**
+ * Makes the portal's API calls as this user. Only the sign-in page and its redirects are left out.
+ */
 export async function signInAs(user: DemoUser): Promise<void> {
   const leaves = () => Promise.reject(new Error('The portal left for the sign-in page'))
   setAuthClient({ token: () => tokenOf(user), leave: leaves, signInAnew: leaves, sid: () => null })
@@ -67,8 +69,8 @@ export async function signInAs(user: DemoUser): Promise<void> {
 let openRouter: PortalRouter | undefined
 
 /**
- * Removes the portal, its toasts and its router. The router must leave the browser's history, or it
- * would react to the next test.
+ * Removes the portal, its toasts and its router. The router must stop listening to the browser's
+ * history; otherwise it would react to the next test.
  */
 export async function closeScreen(): Promise<void> {
   await cleanup()
@@ -79,9 +81,9 @@ export async function closeScreen(): Promise<void> {
 
 /**
  * Opens the portal as the signed-in user at an address, as in a new tab:
- * `openScreen('trade/list?dateFrom=2026-11-01')`.
- * @param other language and phrases instead of Japanese; texts outside components stay Japanese
- * @param offersTour offers the tour; by default the tour counts as declined
+ * `openScreen('trade/list?dateFrom=2026-11-01')`. @param other language and phrases to use instead
+ * of Japanese; texts outside components stay Japanese @param offersTour true to offer the guided
+ * tour; by default, the user counts as having declined it
  */
 export async function openScreen(
   address: string,
@@ -91,7 +93,8 @@ export async function openScreen(
   await closeScreen()
   queryClient.clear()
   if (!offersTour) rememberTour()
-  // Removes the query, which belongs to the test runner; the router would read it as the screen's.
+  // Removes the query of the test runner from the address, because the router would read it as
+  // search parameters of the screen.
   window.history.replaceState(null, '', `${window.location.pathname}#/${address}`)
   const { language, phrases } = other ?? (await spoken)
   const router = await makeRouter()
@@ -103,11 +106,11 @@ export async function openScreen(
   )
 }
 
-/** True if no query is in progress and nothing is shown as loading. */
+/** True if no query is in progress and no part of the page is loading. */
 export const isAnswered = (): boolean =>
   queryClient.isFetching() === 0 && !document.querySelector('[aria-busy=true]')
 
-/** Opens another address in the same page and resolves when its screen has loaded. */
+/** Opens another address in the same page. Resolves when the screen has loaded. */
 export async function goTo(address: string): Promise<void> {
   const [path = ''] = address.split('?')
   window.location.hash = `/${address}`
@@ -120,7 +123,7 @@ export async function goTo(address: string): Promise<void> {
   await expect.poll(() => isThere() && isAnswered()).toBe(true)
 }
 
-/** Simulates a reload of the tab: closes the screen but keeps its storage. */
+/** Imitates a reload of the tab: closes the screen, but keeps the session storage. */
 export async function reload(): Promise<void> {
   const stored = Object.entries(sessionStorage)
   await closeScreen()
@@ -128,30 +131,30 @@ export async function reload(): Promise<void> {
   await openScreen(address())
 }
 
-/** The screen itself, without menu and header. */
+/** Locator of the screen, without menu and header. */
 export const main = () => page.getByRole('main')
-/** The dialog or drawer on top of the screen. */
+/** Locator of the dialog or drawer on top of the screen. */
 export const drawer = () => page.getByRole('dialog')
-/** Rows of the visible list that contain this text. */
+/** Locator of the rows in the visible list that contain a text. */
 export const rowOf = (text: string) => main().getByRole('row').filter({ hasText: text })
-/** Returns the path and search of the current address. */
+/** Returns the path and the search parameters of the current address. */
 export const address = (): string => decodeURIComponent(window.location.hash.slice(2))
 
-/** Visible toast with this message. */
+/** Locator of a visible toast with this message. */
 export const toast = (words: string) =>
   page.elementLocator(document.body).getByText(words, { exact: true })
 
-/** Returns the error message of a field; empty if it has none. */
+/** Returns the error message of a field; an empty text if the field has no error. */
 export function faultOf(field: Locator): string {
   const ids = field.element().getAttribute('aria-describedby') ?? ''
   const id = ids.split(' ').find((one) => one.endsWith('fault'))
   return id ? (document.getElementById(id)?.textContent ?? '') : ''
 }
 
-/** Expects no serious accessibility violation and no horizontal scrolling. */
+/** Expects that the page has no serious accessibility violation and does not scroll sideways. */
 export async function expectAccessible(): Promise<void> {
-  // Waits for animations: axe ignores transparent elements and reports dimmed ones for their
-  // contrast.
+  // Waits for animations to end, because axe ignores transparent elements and reports dimmed ones
+  // for their contrast.
   const isSettled = () =>
     !document.querySelector('[aria-busy=true]') && document.getAnimations().length === 0
   await expect.poll(isSettled).toBe(true)

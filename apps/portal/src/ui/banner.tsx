@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Tone } from '#ui/status.tsx'
 
-/** Background and border classes of each tone. */
+/** CSS classes for the background and the border of each tone. */
 export const toneBoxes: Record<Tone, string> = {
   ok: 'bg-ok-soft border-ok/35',
   warn: 'bg-warn-soft border-warn/35',
@@ -18,8 +18,8 @@ const words: Record<Tone, string> = {
 }
 
 /**
- * Inline message. `title` has one or two words in the tone's color; `urgent` is announced
- * immediately.
+ * Message inside a screen. `title` has one or two words in the color of the tone. With `urgent`,
+ * screen readers announce the message immediately.
  */
 export function Banner({
   tone,

@@ -8,10 +8,14 @@ export type ButtonKind = 'primary' | 'plain' | 'danger' | 'quiet'
 export interface ButtonProps extends ComponentProps<'button'> {
   kind?: ButtonKind
   /**
-   * Work is in progress: the button keeps its width, shows a spinner and ignores further presses.
+   * True while an action is in progress. The button keeps its width, shows a spinner and ignores
+   * presses.
    */
   busy?: boolean
-  /** Reason why the button is disabled. The button stays focusable and shows the reason. */
+  /**
+   * Reason that the button is disabled. The button can still get the focus, and then shows the
+   * reason.
+   */
   disabledReason?: string
   icon?: ReactNode
 }

@@ -14,13 +14,13 @@ export interface CarouselItem {
   readonly content: ReactNode
 }
 
-/** Maximum number of items; users would not wait for more. */
+/** Maximum number of items, because users would not wait for more. */
 const MAX_ITEMS = 5
 const STAY_MS = 6_000
 
 /**
- * Rotates through a short list of items, one at a time, 74 px high (one line on a phone). Pauses
- * under the pointer, with focus inside, by its button, and initially if the user prefers reduced
+ * Shows a short list of items one after another, 74 px high (one line on a phone). Pauses under the
+ * pointer, while the focus is inside, and by a button. Starts paused if the user prefers reduced
  * motion.
  */
 export function Carousel({
@@ -40,7 +40,7 @@ export function Carousel({
   const tools = useRovingTabIndex()
   const shown = items.slice(0, MAX_ITEMS)
   const count = shown.length
-  // Stays in range when the number of items shrinks.
+  // Keeps the index in range if the number of items becomes smaller.
   const here = count === 0 ? 0 : place % count
   const isStopped = stopped ?? still
   const moves = !isStopped && !held && count > 1

@@ -7,9 +7,7 @@ import { useHolds } from '#ui/use-holds.ts'
 /** Number of options from which the list has a search field. */
 const LONG = 9
 
-/**
- * Multi-select list of check boxes, with buttons for all and none. Long lists have a search field.
- */
+/** List of checkboxes with buttons that select all and none. A long list has a search field. */
 export function CheckList({
   label,
   options,
@@ -26,8 +24,8 @@ export function CheckList({
   const holds = useHolds()
   const [sought, setSought] = useState('')
   const found = options.filter((option) => holds(option.label, sought))
-  // Shows a press immediately and bases the next press on it. `value` comes from the address, which
-  // updates later.
+  // Local state shows a click immediately, so that the next click builds on it. `value` comes from
+  // the address, which changes later.
   const given = value.join()
   const [known, setKnown] = useState(given)
   const [picked, pick] = useState(value)
@@ -37,7 +35,8 @@ export function CheckList({
   }
   const chosen = new Set(picked)
 
-  // Keeps the order of the options, so that the same choice always produces the same address.
+  // Sorts the selected values in the order of the options, so that the same selection always gives
+  // the same address.
   function emit(next: ReadonlySet<string>) {
     const values = options.filter((option) => next.has(option.value)).map((option) => option.value)
     pick(values)

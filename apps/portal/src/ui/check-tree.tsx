@@ -15,25 +15,26 @@ import { neighbour } from '#ui/keys.ts'
 
 export interface CheckTreeProps {
   nodes: readonly TreeNode[]
-  /** Values of the chosen leaves. */
+  /** Values of the ticked leaves. */
   value: readonly string[]
   onChange: (value: string[]) => void
-  /** Shows the choice without allowing changes. */
+  /** True to show the selection without allowing changes. */
   readOnly?: boolean
   id?: string
   'aria-label'?: string
   'aria-labelledby'?: string
   'aria-invalid'?: true
   'aria-describedby'?: string
-  /** Ref of the tree; focusing it focuses the active line. */
+  /** Receives an object whose `focus` method moves the focus to the active line of the tree. */
   focusRef?: RefCallback<{ focus: () => void }>
   onBlur?: () => void
 }
 
 /**
- * Tree of check boxes in groups that fold. A group shows whether all, some or none of its leaves
- * are chosen; a press changes all of them. One Tab stop: arrows move, right and left open and
- * close, Space chooses, letters jump to a name.
+ * Tree of checkboxes in groups that users can open and close. A group shows whether all, some or
+ * none of its leaves are ticked; a press on the group changes all leaves. The tree is a single Tab
+ * stop: up and down move, right and left open and close groups, Space ticks, and a letter moves to
+ * the next name that begins with it.
  */
 export function CheckTree({
   nodes,

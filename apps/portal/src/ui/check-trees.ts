@@ -1,17 +1,20 @@
 /**
- * Node of a tree of check boxes. A group has no value of its own; its check mark derives from its
- * leaves.
+ * Node of a tree of checkboxes. A group cannot be ticked independently; its check mark is computed
+ * from its leaves.
  */
 export interface TreeNode {
-  /** Chosen value for a leaf; only a key for a group. */
+  /** Value of a leaf in the selection. For a group, only a unique key. */
   readonly value: string
   readonly label: string
-  /** Figure beside the label. */
+  /** Number that is shown beside the label. */
   readonly note?: string | undefined
   readonly children?: readonly TreeNode[]
 }
 
-/** Visible node with its position: `level` counts from 1, `parent` is the value of its group. */
+/**
+ * Visible node with its position in the tree. `level` counts from 1; `parent` is the value of the
+ * node's group.
+ */
 export interface TreeLine {
   readonly node: TreeNode
   readonly level: number
@@ -23,7 +26,7 @@ export interface TreeLine {
 export const leavesOf = (node: TreeNode): string[] =>
   node.children?.flatMap(leavesOf) ?? [node.value]
 
-/** Returns the visible nodes from top to bottom. Nodes inside a closed group are left out. */
+/** Returns the visible nodes from top to bottom. Leaves out nodes inside a closed group. */
 export function linesOf(
   nodes: readonly TreeNode[],
   closed: ReadonlySet<string>,
@@ -41,8 +44,8 @@ export function linesOf(
 export type Checked = boolean | 'mixed'
 
 /**
- * Returns whether all, some or none of a node's leaves are chosen. A group without leaves counts as
- * none.
+ * Returns whether all, some or none of a node's leaves are ticked. For a group without leaves,
+ * returns none.
  */
 export function checkedOf(node: TreeNode, chosen: ReadonlySet<string>): Checked {
   const leaves = leavesOf(node)
@@ -52,8 +55,8 @@ export function checkedOf(node: TreeNode, chosen: ReadonlySet<string>): Checked 
 }
 
 /**
- * Returns the choice after a press on a node, in tree order. A press on a partly chosen group
- * completes it.
+ * Returns the ticked values after a press on a node, in the order of the tree. A press on a partly
+ * ticked group ticks all its leaves.
  */
 export function toggled(
   nodes: readonly TreeNode[],
@@ -74,8 +77,8 @@ export type TreeStep =
   | { readonly act: 'open' | 'close'; readonly value: string }
 
 /**
- * Returns the line that a key moves the focus to, or the group it opens or closes. Null if the key
- * does nothing.
+ * Returns the line to which a key moves the focus, or the group that it opens or closes. Returns
+ * null if the key does nothing.
  */
 export function treeStep(
   key: string,

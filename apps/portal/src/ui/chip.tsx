@@ -6,17 +6,19 @@ import { Popover } from '#ui/popover.tsx'
 
 export interface FilterChipProps {
   label: string
-  /** Chosen value, in words. */
+  /** Selected value, as text. */
   value?: string
   /** True if the filter narrows the result. */
   active: boolean
   onClear?: () => void
-  /** Control of the filter; a function receives a callback that closes the popover. */
+  /**
+   * Content of the popover. If it is a function, it receives a callback that closes the popover.
+   */
   children: ReactNode | ((close: () => void) => ReactNode)
   className?: string
 }
 
-/** Filter chip: label, chosen value, and a popover with the control. */
+/** Button of a filter with label and selected value, which opens a popover to change the filter. */
 export function FilterChip({
   label,
   value,

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { isChunkFailure } from '#ui/chunks.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 
-/** Message in place of a chunk that failed to load, with a reload button. */
+/** Message that replaces a component whose code failed to load, with a reload button. */
 export function ChunkFailure() {
   const t = useTranslations('kit')
   return (
@@ -25,10 +25,10 @@ interface State {
 }
 
 /**
- * Error boundary around a lazy component. Offers a reload if its chunk fails to load; rethrows
- * other errors.
+ * Error boundary around a lazy component. Offers a reload if the code of the component fails to
+ * load. Throws other errors again.
  */
-// React supports error boundaries only as classes.
+// A class, because React supports error boundaries only as classes.
 export class ChunkBoundary extends Component<{ children: ReactNode }, State> {
   override readonly state: State = { error: null }
 

@@ -1,10 +1,10 @@
-/** Time limit for loading a chunk, in milliseconds (specification: 120 s). */
+/** Time limit for loading a chunk, in milliseconds. The specification requires 120 s. */
 const CHUNK_TIMEOUT = 120_000
 
 const CHUNK_TIMED_OUT = 'ChunkTimedOut'
 
-// Matches each browser's message for a module that failed to load. The last alternative is Vite's,
-// for a style sheet.
+// Matches the message of each browser for a module that failed to load. The last alternative is
+// Vite's message for a style sheet.
 const failures =
   /ChunkTimedOut|dynamically imported module|Importing a module script failed|error loading|Unable to preload CSS/i
 
@@ -12,7 +12,8 @@ export const isChunkFailure = (error: unknown): boolean =>
   error instanceof Error && failures.test(error.message)
 
 /**
- * Rejects if a chunk does not load within two minutes: `lazy(() => loadChunk(import('./x.tsx')))`.
+ * Wraps the import of a chunk, and rejects if the chunk does not load within two minutes: `lazy(()
+ * => loadChunk(import('./x.tsx')))`.
  */
 export function loadChunk<M>(chunk: Promise<M>, timeout = CHUNK_TIMEOUT): Promise<M> {
   return new Promise((resolve, reject) => {

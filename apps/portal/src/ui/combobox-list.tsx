@@ -4,10 +4,10 @@ import { useTranslations } from 'use-intl'
 import type { Option } from '#ui/select.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 
-/** Properties that single and multiple comboboxes share. */
+/** Props that comboboxes for one and for several options share. */
 export interface ComboboxFrame {
   options: readonly Option[]
-  /** Called with the typed text; the caller then provides the matching options. */
+  /** Called with the typed text. The caller must then supply the matching options. */
   onSearch?: (sought: string) => void
   /** True while options load. */
   busy?: boolean
@@ -62,8 +62,8 @@ export function ComboboxList({ busy = false }: { busy?: boolean }) {
 export const sameOption = (one: Option, other: Option): boolean => one.value === other.value
 
 /**
- * True for Esc in a closed field. Cancels the event's default, which would clear the choice; a
- * surrounding drawer or dialog handles Esc instead.
+ * True for the Esc key in a closed combobox. Cancels the default action, which would clear the
+ * selection, so that the surrounding drawer or dialog can handle the key.
  */
 export function isEscape(change: Base.Root.ChangeEventDetails): boolean {
   if (change.reason !== 'escape-key') return false

@@ -6,8 +6,8 @@ import type { Option } from '#ui/select.tsx'
 import { useHolds } from '#ui/use-holds.ts'
 
 /**
- * Multi-select combobox with a chip for each choice. Typing filters the list, Backspace removes the
- * last chip, arrow keys move along the chips.
+ * Combobox for several options, each shown as a chip. Typing filters the list, Backspace removes
+ * the last chip, and the arrow keys move along the chips.
  */
 export function ComboboxMany({
   value,
@@ -27,7 +27,7 @@ export function ComboboxMany({
   return (
     <Base.Root
       multiple
-      // Chosen options stay in the list when a new search replaces the options.
+      // Selected options stay in the list when a new search replaces the options.
       items={onSearch ? [...options, ...missing] : options}
       value={value}
       onValueChange={(next, change) => !isEscape(change) && onChange(next)}

@@ -7,8 +7,8 @@ import type { Option } from '#ui/select.tsx'
 import { useHolds } from '#ui/use-holds.ts'
 
 /**
- * Single-select combobox. Typing filters the list, arrows and Enter choose, emptying the field
- * clears the choice.
+ * Combobox for one option. Typing filters the list, the arrow keys and Enter select, and emptying
+ * the field clears the selection.
  */
 export function Combobox({
   value,
@@ -25,14 +25,14 @@ export function Combobox({
 }: ComboboxFrame & {
   value: Option | null
   onChange: (value: Option | null) => void
-  /** Shows a button that clears the choice. */
+  /** True to show a button that clears the selection. */
   clearable?: boolean
 }) {
   const t = useTranslations('kit')
   const holds = useHolds()
   return (
     <Base.Root
-      // The chosen option stays in the list when a new search replaces the options.
+      // The selected option stays in the list when a new search replaces the options.
       items={
         value && !options.some((option) => sameOption(option, value)) && onSearch
           ? [...options, value]

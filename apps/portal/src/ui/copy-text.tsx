@@ -5,8 +5,9 @@ import { shortenMiddle } from '#ui/shorten.ts'
 import { showToast } from '#ui/toasts.ts'
 
 /**
- * Number or id that a press copies in full, with a confirmation. `shorten` hides its middle.
- * `reachable={false}` removes it from the tab order, for rows that are a single Tab stop.
+ * Number or ID that a press copies in full, with a confirmation. `shorten` hides the middle of the
+ * text. `reachable={false}` removes the element from the Tab order, for rows that are a single Tab
+ * stop.
  */
 export function CopyText({
   text,
@@ -20,7 +21,7 @@ export function CopyText({
   const t = useTranslations('kit')
   const shown = shorten ? shortenMiddle(text) : text
   async function copy(event: MouseEvent) {
-    // Copies without opening the row around the id.
+    // Keeps the press from opening the row that contains the ID.
     event.stopPropagation()
     try {
       await navigator.clipboard.writeText(text)

@@ -1,4 +1,4 @@
-/** Count beside a menu entry. `label` tells screen readers what is counted. */
+/** Count beside a menu entry. Screen readers read `label`, which says what is counted. */
 export const CountBadge = ({ shown, label }: { shown: string; label: string }) => (
   <>
     <span

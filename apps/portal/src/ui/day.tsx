@@ -2,8 +2,8 @@ import { useTranslations } from 'use-intl'
 import { dayText, nearDayText, weekdayKey } from '#ui/instants.ts'
 
 /**
- * Formats a day (`YYYY-MM-DD`). Full form: `2026/11/20（金）`. Short form: `11/20`, with the year if
- * it differs from the year of `today`, the merchant's business day.
+ * Formats a day (`YYYY-MM-DD`). The full form is `2026/11/20（金）`. The short form is `11/20`; it
+ * includes the year if it differs from the year of `today`, the merchant's business day.
  */
 export function Day({
   day,

@@ -8,18 +8,21 @@ export interface DrawerProps {
   onClose: () => void
   title: ReactNode
   children: ReactNode
-  /** Actions, always visible at the bottom. */
+  /** Action buttons at the bottom, which are always visible. */
   footer?: ReactNode
   /** Buttons beside the close button at the top. */
   actions?: ReactNode
   /**
-   * The drawer contains a form: focus its first field, except on a touch screen, because the
-   * on-screen keyboard would cover the form.
+   * True if the drawer contains a form, whose first field then gets the focus. Not on a touch
+   * screen, because the on-screen keyboard would cover the form.
    */
   focusField?: boolean
-  /** Keeps Tab inside the drawer. The screen behind can still be pressed, read and scrolled. */
+  /**
+   * True to keep Tab inside the drawer. The screen behind the drawer can still be clicked, read and
+   * scrolled.
+   */
   keepsTab?: boolean
-  /** Element that receives the focus instead of the heading. */
+  /** Element that gets the focus when the drawer opens, instead of the heading. */
   initialFocus?: RefObject<HTMLElement | null>
 }
 
@@ -27,9 +30,9 @@ const fields =
   'form :is(input, select, textarea, [role=combobox]):not([type=hidden], [hidden], [disabled])'
 
 /**
- * Sheet on the right edge. The screen behind stays usable, so a press on another row shows that
- * row. Esc and the close button close the sheet and restore the focus. The heading receives the
- * focus, or the first field of a form.
+ * Panel at the right edge of the window. The screen behind stays usable, so that a press on another
+ * row shows that row. Esc and the close button close the drawer and restore the focus. When it
+ * opens, the heading gets the focus, or the first field of a form.
  */
 export function Drawer({
   open,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Replaces an empty list: says why it is empty and what to do next. */
+/** Replaces an empty list. Says why the list is empty and what the user can do next. */
 export function EmptyState({
   title,
   text,

@@ -6,8 +6,8 @@ export const Facts = ({ children }: { children: ReactNode }) => (
 )
 
 /**
- * Name–value pair; a dash for an empty value. `false` also counts as empty, because `x !== null &&
- * …` produces it.
+ * Name and value in a list of facts. Shows a dash for an empty value. `false` counts as empty too,
+ * because `x !== null && …` produces it.
  */
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <>

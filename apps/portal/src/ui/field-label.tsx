@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-/** Label above a field. `optional` is the word shown for a field that may stay empty. */
+/** Label above a field. `optional` is the word that marks a field that may stay empty. */
 export function FieldLabel({
   optional,
   children,

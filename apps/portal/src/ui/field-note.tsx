@@ -8,7 +8,7 @@ export const FieldHelp = ({ id, children }: { id?: string; children: ReactNode }
   </p>
 )
 
-/** Error text of a field. It must say what to do. */
+/** Error text of a field. It must say what the user has to do. */
 export const FieldError = ({ id, children }: { id?: string; children: ReactNode }) => (
   <p id={id} className="flex gap-1.5 text-sm text-danger">
     <CircleAlert aria-hidden="true" size="1em" className="mt-0.75 shrink-0" />

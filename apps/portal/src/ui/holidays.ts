@@ -3,8 +3,8 @@ import japan from '@holiday-jp/holiday_jp'
 const inJapan: Readonly<Record<string, unknown>> = japan.holidays
 
 /**
- * True if a day (`YYYY-MM-DD`) is a public holiday in the country of this time zone. Only Japan's
- * holidays are known.
+ * True if a day (`YYYY-MM-DD`) is a public holiday in the country of the time zone. Knows only
+ * Japan's holidays.
  */
 export const isHoliday = (day: string, timeZone: string | undefined): boolean =>
   timeZone === 'Asia/Tokyo' && day in inJapan

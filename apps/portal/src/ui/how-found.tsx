@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Popover } from '#ui/popover.tsx'
 
-/** Help button whose popover explains how a figure is computed. */
+/** Help button with a popover that explains the computation of a figure. */
 export const HowFound = ({ label, children }: { label: string; children: ReactNode }) => (
   <Popover
     align="end"

@@ -5,11 +5,11 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   /** Accessible name and tooltip. */
   label: string
   icon: ReactNode
-  /** Draws a border, for use beside plain buttons. */
+  /** True to draw a border, for an icon button beside plain buttons. */
   outlined?: boolean
 }
 
-/** Square button with only an icon. */
+/** Square button that shows only an icon. */
 export function IconButton({
   label,
   icon,

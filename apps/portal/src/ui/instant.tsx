@@ -9,9 +9,9 @@ import {
 } from '#ui/instants.ts'
 
 /**
- * Shows an instant on the merchant's clock. `at` is `2026-11-20T14:05:09+09:00`. Full:
- * `2026/11/20（金）14:05:09`. Short, for columns: `11/20 14:05:09`, with the year if it is not the
- * current one. Day: `11/20`.
+ * Shows a time by the merchant's clock. `at` is in the format `2026-11-20T14:05:09+09:00`. Full
+ * form: `2026/11/20（金）14:05:09`. Short form, for columns: `11/20 14:05:09`, with the year if it is
+ * not the current one. Day form: `11/20`.
  */
 export function Instant({
   at,
@@ -20,7 +20,10 @@ export function Instant({
 }: {
   at: string
   form?: 'full' | 'short' | 'day'
-  /** Shows the short form in another time zone; the tooltip shows the original clock. */
+  /**
+   * Time zone for the short form, if it is not the merchant's. The tooltip then shows the
+   * merchant's time.
+   */
   timeZone?: string | undefined
 }) {
   const t = useTranslations('kit')

@@ -1,6 +1,7 @@
 /**
- * Returns the index that a key moves to in a menu with these texts, wrapping around. `here` is -1
- * if no item is active. Null if the key does not move.
+ * Returns the index of the menu item to which a key moves the focus, from the last item to the
+ * first and back. `texts` are the texts of the items; `here` is -1 if no item is active. Returns
+ * null if the key moves nothing.
  */
 export function neighbour(key: string, here: number, texts: readonly string[]): number | null {
   const count = texts.length

@@ -1,7 +1,7 @@
 import type { Block, Inline } from '@choba/contract/markup.ts'
 import { createElement, Fragment, type ReactNode } from 'react'
 
-/** Renders a picture of the text by its file name on the server. */
+/** Renders an image of the text, which is stored on the server under a file name. */
 export type Picture = (fileName: string, alt: string) => ReactNode
 
 /**
@@ -14,7 +14,7 @@ export const MarkedUp = ({ blocks, picture }: { blocks: readonly Block[]; pictur
   </div>
 )
 
-/** Renders children without keys; their order never changes. */
+/** Renders the parts as children without React keys, because their order never changes. */
 const inOrder = (parts: readonly ReactNode[]): ReactNode => createElement(Fragment, null, ...parts)
 
 const blocksOf = (blocks: readonly Block[], picture: Picture): ReactNode =>
@@ -25,7 +25,7 @@ const headings = { 1: 'text-lg', 2: 'text-base', 3: 'text-sm text-muted' }
 function blockOf(block: Block, picture: Picture): ReactNode {
   switch (block.kind) {
     case 'heading': {
-      // Headings start below the level of the surrounding title.
+      // Headings start two levels lower, because a title surrounds the text.
       const tag = `h${block.level + 2}`
       const className = `mt-2 font-semibold first:mt-0 ${headings[block.level]}`
       return createElement(tag, { className }, inlinesOf(block.children, picture))

@@ -5,25 +5,31 @@ import { neighbour } from '#ui/keys.ts'
 import { Popover } from '#ui/popover.tsx'
 
 export interface MenuItem {
-  /** Text of the item, also its React key. */
+  /** Text of the menu item. It must be unique, because it is also the React key. */
   readonly label: string
   readonly onSelect?: () => void
-  /** Target address; makes the item a link. */
+  /** Address that the item leads to. The item is then a link. */
   readonly href?: string
   readonly icon?: ReactNode
   readonly danger?: boolean
   readonly disabled?: boolean
-  /** Marks the item as chosen or not, with a tick. */
+  /**
+   * True if the item is selected; the menu shows a tick. Undefined for an item that is not a
+   * choice.
+   */
   readonly checked?: boolean
-  /** Draws a line above the item. */
+  /** True to draw a line above the item. */
   readonly separated?: boolean
-  /** Heading of the item's group. Shown once above neighboring items of the same group. */
+  /**
+   * Heading of the item's group. Consecutive items of the same group have the heading once above
+   * them.
+   */
   readonly group?: string
 }
 
 /**
- * Moves the focus: arrows, Home and End move around the items; a letter moves to the next item that
- * begins with it.
+ * Moves the focus between menu items: the arrow keys, Home and End move around; a letter moves to
+ * the next item that begins with it.
  */
 function move(event: KeyboardEvent<HTMLElement>) {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')]
@@ -39,8 +45,8 @@ function move(event: KeyboardEvent<HTMLElement>) {
 }
 
 /**
- * Menu of actions, or of choices with ticks. `trigger` is exactly one element; `header` is shown
- * above the items.
+ * Menu of actions, or of choices with ticks. `trigger` is the button that opens the menu, a single
+ * element; `header` is shown above the items.
  */
 export function Menu({
   trigger,
@@ -51,7 +57,7 @@ export function Menu({
   defaultOpen = false,
 }: {
   trigger: ReactElement
-  /** Accessible name of the menu, if its button does not provide one. */
+  /** Accessible name of the menu, if the text of its button is not suitable. */
   label?: string
   items: readonly MenuItem[]
   header?: ReactNode
@@ -112,8 +118,8 @@ export function Menu({
 }
 
 /**
- * Groups neighboring items of the same group. An item without a group or with a line above starts a
- * new group.
+ * Combines consecutive items of the same group. An item without a group, or with a line above,
+ * starts a new group.
  */
 function groupsOf(items: readonly MenuItem[]): [group: string | undefined, members: MenuItem[]][] {
   const groups: [string | undefined, MenuItem[]][] = []

@@ -3,26 +3,26 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 
 export interface ModalFrameProps {
   open: boolean
-  /** Closes the dialog; without it, the user cannot close the dialog. */
+  /** Closes the dialog. If undefined, the user cannot close the dialog. */
   onClose?: () => void
   title: string
   /**
-   * CSS width instead of the default half window (specification §2). On phones, the dialog fills
-   * the screen except for margins.
+   * Width of the dialog as a CSS length; by default half the window (specification §2). On phones,
+   * the dialog fills the screen except for margins.
    */
   width?: string
   /** True if a press outside must not close the dialog, because typed input would be lost. */
   holdsInput?: boolean
   /**
-   * Element that receives the focus first. `title` focuses no control, so a key that is still held
-   * down triggers nothing.
+   * Element that gets the focus when the dialog opens. With `title`, no control gets the focus, so
+   * that a key that is still pressed triggers nothing.
    */
   initialFocus?: RefObject<HTMLElement | null> | 'title'
-  /** A `ModalBody`, then a `ModalFooter`. */
+  /** Content of the dialog: a `ModalBody`, then a `ModalFooter`. */
   children: ReactNode
 }
 
-/** Surface of a `ModalFrame`. */
+/** Loaded part of a `ModalFrame`: the backdrop and the dialog. */
 export function ModalSurface({
   open,
   onClose,
@@ -40,11 +40,11 @@ export function ModalSurface({
       disablePointerDismissal={holdsInput || !onClose}
     >
       <Dialog.Portal>
-        {/* Forces the backdrop even if the dialog was opened from a drawer, also a dialog. */}
+        {/* Forces the backdrop, because the library omits it for a dialog that was opened from
+            another one, and a drawer counts as a dialog. */}
         <Dialog.Backdrop
           forceRender
-          // The second press of a double click hits the backdrop and must not take the focus from
-          // the dialog.
+          // Keeps the focus in the dialog if the second press of a double click hits the backdrop.
           onMouseDown={(event) => event.preventDefault()}
           className="fixed inset-0 z-40 bg-veil transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0"
         />

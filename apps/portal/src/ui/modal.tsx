@@ -7,17 +7,20 @@ import type { ModalFrameProps } from '#ui/modal-surface.tsx'
 
 const Surface = lazy(async () => ({ default: (await loadModalSurface()).ModalSurface }))
 
-/** Fetches the code of dialogs. Call it early, so that the first dialog opens without delay. */
+/**
+ * Fetches the code of dialogs. Calling this function early makes the first dialog open without
+ * delay.
+ */
 export const loadModalSurface = () => loadChunk(import('#ui/modal-surface.tsx'))
 
 /**
- * True while a modal dialog or a menu owns keys and focus. A drawer does not count, because it
- * stands beside the list.
+ * True while a modal dialog or a menu handles the keys and has the focus. A drawer does not count,
+ * because it is open beside the list.
  */
 export const isCovered = (): boolean =>
   document.querySelector('[role=dialog][aria-modal=true][data-open], [role=menu]') !== null
 
-/** True if Esc has something to close: a dialog, drawer or menu. */
+/** True if Esc can close something: a dialog, drawer or menu. */
 export const isSomethingOpen = (): boolean =>
   document.querySelector('[role=dialog], [role=menu]') !== null
 
@@ -40,13 +43,13 @@ export function ModalBody({
   takesFocus = true,
   children,
 }: {
-  /** False if the dialog sets its focus elsewhere. */
+  /** False if the dialog moves the focus in another way. */
   takesFocus?: boolean
   children: ReactNode
 }) {
   const body = useRef<HTMLDivElement>(null)
-  // Moves the focus to content that loads late or replaces other content, unless the user already
-  // works inside the dialog.
+  // Moves the focus into content that loads late or replaces other content, unless the focus is
+  // already on a control of the dialog.
   useEffect(() => {
     const dialog = takesFocus && body.current?.closest('[role=dialog]')
     if (!dialog || (document.activeElement !== dialog && dialog.contains(document.activeElement)))
@@ -71,16 +74,16 @@ export interface ModalProps {
   open: boolean
   onClose: () => void
   title: string
-  /** Names the action: "Delete the role", never "OK". */
+  /** Label of the confirm button. It must name the action: "Delete the role", never "OK". */
   confirmLabel: string
   onConfirm: () => void
   danger?: boolean
   busy?: boolean
-  /** Reason why confirming is disabled. */
+  /** Reason that the confirm button is disabled. */
   disabledReason?: string
-  /** Ignores presses beside the dialog, such as the second press of a double click. */
+  /** True to ignore presses outside the dialog, such as the second press of a double click. */
   holdsInput?: boolean
-  /** Initial focus as in `ModalFrame`; by default the cancel button. */
+  /** Element with the initial focus, as in `ModalFrame`. By default, the cancel button. */
   initialFocus?: ModalFrameProps['initialFocus']
   children: ReactNode
 }

@@ -1,9 +1,9 @@
 import { currencySymbol, readableAmount } from '@choba/contract/money.ts'
 
 /**
- * Amount in minor units, with a muted currency sign and a real minus sign. `negative` shows the
- * amount as a deduction, whatever its sign. On a filled button use `formatMoney` instead, because
- * the muted gray is unreadable there.
+ * Amount in minor units, with a muted currency sign and a typographic minus sign. `negative` shows
+ * the amount as a deduction, regardless of its sign. On a filled button use `formatMoney` instead,
+ * because muted gray is unreadable on it.
  */
 export function Money({
   amount,

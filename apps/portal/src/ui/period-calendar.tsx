@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl'
 import { isHoliday } from '#ui/holidays.ts'
 import { dayText, weekdayKey } from '#ui/instants.ts'
 
-// The calendar library uses local dates. Only year, month and day are used, so the time zone does
-// not matter.
+// The calendar library uses local dates. Only their year, month and day are used, so the time zone
+// does not matter.
 const dateOf = (day: string): Date =>
   new Date(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)))
 const dayOf = (date: Date): string =>
@@ -36,7 +36,8 @@ const classNames = {
   range_middle: 'bg-accent-soft',
 }
 
-// Text colors for days off. A chosen end overrides them, because it is light on the theme color.
+// Text colors of days off. The ends of the selected range have another color, so that they are
+// readable on the theme color.
 const dayOff = { saturday: 'text-info', sunday: 'text-danger', holiday: 'text-danger' }
 
 function Chevron({ orientation }: { orientation?: string }) {
@@ -45,8 +46,8 @@ function Chevron({ orientation }: { orientation?: string }) {
 }
 
 /**
- * Calendar of two months (one on phones) for choosing a range. In its own chunk; the default export
- * is for `lazy`.
+ * Calendar of two months (one on phones) in which users select a range. In a separate chunk; it is
+ * the default export, because React's `lazy` needs one.
  */
 export default function PeriodCalendar({
   from,
@@ -57,15 +58,15 @@ export default function PeriodCalendar({
   timeZone,
   onChange,
 }: {
-  /** Empty until a day is chosen. */
+  /** First day of the range; empty until the user selects a day. */
   from: string
   to: string
   today: string
   months: 1 | 2
   future: boolean
-  /** Time zone of the merchant, which selects the marked holidays. */
+  /** Time zone of the merchant. The calendar marks the holidays of its country. */
   timeZone?: string
-  /** Receives an empty `to` while only the first day is chosen. */
+  /** Called with an empty `to` while only the first day is selected. */
   onChange: (from: string, to: string) => void
 }) {
   const t = useTranslations('kit')
@@ -79,7 +80,8 @@ export default function PeriodCalendar({
     <DayPicker
       mode="range"
       selected={from ? { from: dateOf(from), to: to ? dateOf(to) : undefined } : undefined}
-      // The first press starts a new range, the second ends it, in either order.
+      // The first press starts a new range, and the second ends it. The two days can be pressed in
+      // either order.
       onSelect={(_range, pressed) => {
         const day = dayOf(pressed)
         if (to) onChange(day, '')
@@ -107,8 +109,8 @@ export default function PeriodCalendar({
       }}
       labels={{
         labelGrid: title,
-        // The accessible name must contain the visible text: `2026/11/1` contains the day `1`, but
-        // `2026/11/01` does not.
+        // The accessible name must contain the visible text. `2026/11/1` contains the day `1` as a
+        // whole number, but `2026/11/01` does not.
         labelDayButton: (date) =>
           t(isOff(date) ? 'holidayDay' : 'weekdayDay', {
             day: dayText(dayOf(date)).replaceAll('/0', '/'),

@@ -4,22 +4,25 @@ import { useTranslations } from 'use-intl'
 import { PeriodPanel } from '#ui/period-panel.tsx'
 
 export interface PeriodBounds {
-  /** Current day of the merchant, `YYYY-MM-DD`. The browser's day can differ. */
+  /**
+   * Current business day of the merchant, `YYYY-MM-DD`. The day in the browser's time zone can
+   * differ.
+   */
   today: string
-  /** Closing time of a business day, in minutes after midnight. */
+  /** Closing time of the business day, in minutes after midnight. */
   closingMinutes: number
-  /** Time zone of the merchant, which selects the holidays of its country. */
+  /** Time zone of the merchant. The calendar marks the holidays of its country. */
   timeZone?: string
   maxMonths?: number
-  /** Allows days after today. */
+  /** True to allow days after today. */
   future?: boolean
-  /** Offers whole days only, without times. */
+  /** True to offer only whole days, without times. */
   daysOnly?: boolean
 }
 
 /**
- * Popover content of a period button: shortcuts, which apply immediately, and manual entry of days
- * and times.
+ * Content of the popover of a period button: shortcuts, which apply immediately, and fields for
+ * days and times.
  */
 export function PeriodChoice({
   value,
@@ -31,7 +34,7 @@ export function PeriodChoice({
   daysOnly = false,
   onChoose,
 }: PeriodBounds & {
-  /** Null if no period is chosen yet. */
+  /** Selected period; null if none is selected yet. */
   value: Period | null
   onChoose: (value: Period) => void
 }) {

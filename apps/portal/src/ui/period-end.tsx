@@ -5,8 +5,8 @@ import { parseDay, parseTime } from '#ui/periods.ts'
 import { TextField } from '#ui/text-field.tsx'
 
 /**
- * State of a text field that keeps the typed text while it means the value, and follows the value
- * when it changes elsewhere.
+ * Returns the state of a text field. The field keeps the typed text while the text means the value,
+ * and shows the value if it changes otherwise.
  */
 function useTyped(
   value: string,
@@ -29,8 +29,8 @@ function useTyped(
 const same = (text: string): string => text
 
 /**
- * Fields for one end of a period: a day, and a time if `time` is given. `onDay` and `onTime`
- * receive null for invalid text.
+ * Fields for the first or last day of a period, and for its time if `time` is given. `onDay` and
+ * `onTime` receive null for an invalid text.
  */
 export function PeriodEnd({
   label,

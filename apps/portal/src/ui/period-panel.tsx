@@ -17,12 +17,12 @@ import {
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useNarrow } from '#ui/use-narrow.ts'
 
-// Loaded on demand: the calendar is large, and many users only press a shortcut.
+// Loaded on demand, because the calendar is large and many users only press a shortcut.
 const PeriodCalendar = lazy(() => loadChunk(import('#ui/period-calendar.tsx')))
 
 /**
- * Form for days and times, typed or chosen on the calendar. Validates in place and applies on a
- * press.
+ * Form for the days and times of a period, which users type or select on the calendar. Shows errors
+ * while the user types; a button applies the period.
  */
 export function PeriodPanel({
   value,
@@ -54,7 +54,8 @@ export function PeriodPanel({
   const fault = faultPhrase(parts, draft, unread, maxMonths)
   const words = fault && t(fault, { months: maxMonths })
 
-  // Keeps the last valid value while a typed text is not valid, and disables applying.
+  // While a typed text is invalid, keeps the last valid value and disables the button that applies
+  // the period.
   function edit(part: keyof PeriodParts, read: string | null) {
     setUnread((before) => {
       const next = new Set(before)
@@ -145,7 +146,7 @@ const faults = {
   tooLong: 'periodTooLong',
 } as const
 
-/** Returns the phrase key of the error, or null. */
+/** Returns the phrase key of the error in the form, or null. */
 function faultPhrase(
   parts: PeriodParts,
   draft: Period,

@@ -13,7 +13,7 @@ export interface PeriodPickerProps extends PeriodBounds {
 }
 
 /**
- * Picker for the period of a list: shortcuts that apply immediately, or days and times up to
+ * Period picker of a list: shortcuts that apply immediately, or days and times of a period of up to
  * `maxMonths`.
  */
 export function PeriodPicker({ value, onChange, label, ...bounds }: PeriodPickerProps) {
@@ -21,7 +21,7 @@ export function PeriodPicker({ value, onChange, label, ...bounds }: PeriodPicker
   const narrow = useNarrow()
   const current = movingPeriodsOf(value, bounds.today)[0]
   const text = periodText(value, bounds.today)
-  // Phones show only the name of the shortcut, because there is no space for the dates.
+  // Phones show only the name of a shortcut, because there is no space for the dates.
   const shown = current ? (narrow ? t(current) : `${t(current)} ${text}`) : text
   return (
     <FilterChip label={label ?? t('period')} value={shown} active className="p-0">

@@ -1,14 +1,14 @@
 import { isDay, type Period } from '@choba/contract/period.ts'
 
 /**
- * Labels and parsers of the period picker. `today` is always the merchant's day, never the
- * browser's.
+ * Phrase keys and parsers of the period picker. `today` is always the merchant's day, never that of
+ * the browser's time zone.
  */
 
 export const DAY_START = '00:00:00'
 export const DAY_END = '23:59:59'
 
-/** The four fields of a period that users edit. */
+/** The four fields in which users edit a period. */
 export interface PeriodParts {
   readonly fromDay: string
   readonly fromTime: string
@@ -23,17 +23,15 @@ export const partsOf = (period: Period): PeriodParts => ({
   toTime: period.to.slice(11) || DAY_END,
 })
 
-/**
- * Returns two plain days if both times are the defaults, otherwise two instants without an offset.
- */
+/** Returns two days if both times are the defaults; otherwise two timestamps without an offset. */
 export function periodOf({ fromDay, fromTime, toDay, toTime }: PeriodParts): Period {
   if (fromTime === DAY_START && toTime === DAY_END) return { from: fromDay, to: toDay }
   return { from: `${fromDay}T${fromTime}`, to: `${toDay}T${toTime}` }
 }
 
 /**
- * Parses a typed day to `YYYY-MM-DD`; returns null if it is not one. Accepts `2026/1/5`,
- * `2026-01-05`, `20260105` and full-width digits.
+ * Parses a typed day to `YYYY-MM-DD`. Accepts `2026/1/5`, `2026-01-05`, `20260105` and full-width
+ * digits. Returns null for any other text.
  */
 export function parseDay(text: string): string | null {
   const match = /^(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})日?$/.exec(text.normalize('NFKC').trim())
@@ -43,8 +41,8 @@ export function parseDay(text: string): string | null {
 }
 
 /**
- * Parses a typed time to `HH:mm:ss`; returns null if it is not one. Accepts `9:30`, `0930`,
- * `23:59:59`.
+ * Parses a typed time to `HH:mm:ss`. Accepts `9:30`, `0930` and `23:59:59`. Returns null for any
+ * other text.
  */
 export function parseTime(text: string): string | null {
   const match = /^(\d{1,2}):?(\d{2})(?::?(\d{2}))?$/.exec(text.normalize('NFKC').trim())
@@ -64,7 +62,7 @@ function endText(end: string, year: boolean, seconds: boolean): string {
  */
 export function periodText(period: Period, today: string): string {
   const year = [period.from, period.to].some((end) => end.slice(0, 4) !== today.slice(0, 4))
-  // Hides seconds for whole minutes, which begin at :00 and end at :59.
+  // Hides the seconds if the period covers whole minutes: it then begins at :00 and ends at :59.
   const seconds = !(period.from.endsWith(':00') && period.to.endsWith(':59'))
   const from = endText(period.from, year, seconds)
   const to = endText(period.to, year, seconds)

@@ -1,8 +1,8 @@
 import { searchFold } from '@choba/contract/search-fold.ts'
 
 /**
- * Returns start and end of the search text inside a text, in code units. Null without a match, or
- * if the match covers only a part of a character that folds to several.
+ * Returns the start and the end of the search text inside a text, in code units. Returns null if
+ * there is no match, or if the match would begin or end inside a single character, such as ㍿.
  */
 export function placeOf(text: string, sought: string): readonly [number, number] | null {
   const wanted = searchFold(sought)
@@ -16,7 +16,7 @@ export function placeOf(text: string, sought: string): readonly [number, number]
     starts[there] = here
     here += sign.length
     there += signs[index]!.length
-    // A character that folding removes, such as a space, is not part of the preceding match.
+    // A character that the search ignores, such as a space, is not part of the preceding match.
     if (signs[index] !== '') ends[there] = here
   }
   const [from, to] = [starts[at], ends[at + wanted.length]]

@@ -1,6 +1,6 @@
 import { formatPoints } from '@choba/contract/money.ts'
 
-/** Points with a trailing P. */
+/** Number of points, followed by P. */
 export const Points = ({ points }: { points: number }) => (
   <span className="whitespace-nowrap tabular-nums">{formatPoints(points)}</span>
 )

@@ -2,20 +2,23 @@ import { Popover as Base } from '@base-ui/react/popover'
 import type { ReactElement, ReactNode } from 'react'
 
 export interface PopoverProps {
-  /** The button that opens the popover; exactly one element. */
+  /** Button that opens the popover; a single element. */
   trigger: ReactElement
-  /** Accessible name; by default the text of the button. */
+  /** Accessible name of the popover. By default, the text of the button. */
   label?: string
   open?: boolean
   onOpenChange?: (open: boolean) => void
   align?: 'start' | 'center' | 'end'
-  /** Kind of surface that the button announces to screen readers. */
+  /** Kind of popover that screen readers announce with the button. */
   kind?: 'dialog' | 'menu'
   className?: string
   children: ReactNode
 }
 
-/** Content of a `Popover`, loaded when the popover first opens. */
+/**
+ * Loaded part of a `Popover`: its button and its content. The code loads when a popover first
+ * opens.
+ */
 export function PopoverSurface({
   trigger,
   id,

@@ -3,13 +3,16 @@ import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
 import type { PopoverProps } from '#ui/popover-surface.tsx'
 
-/** Fetches the code of popovers. Call it early, so that the first popover opens without delay. */
+/**
+ * Fetches the code of popovers. Calling this function early makes the first popover open without
+ * delay.
+ */
 export const loadPopoverSurface = () => loadChunk(import('#ui/popover-surface.tsx'))
 
 const Surface = lazy(async () => ({ default: (await loadPopoverSurface()).PopoverSurface }))
 
 /**
- * Popover attached to its button. Esc or a press elsewhere closes it and returns the focus to the
+ * Popover beside its button. Esc or a press outside closes the popover and returns the focus to the
  * button.
  */
 export function Popover(props: PopoverProps) {

@@ -1,4 +1,4 @@
-/** Progress bar: `value` of `max`. Without a value, the progress is unknown. */
+/** Progress bar that shows `value` of `max`. If `value` is undefined, the progress is unknown. */
 export function Progress({
   label,
   value,

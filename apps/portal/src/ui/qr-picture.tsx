@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { loadChunk } from '#ui/chunks.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** Twice the displayed size in pixels, for high-resolution screens. */
+/** Size of the image in pixels: twice the displayed size, for high-resolution screens. */
 const PIXELS = 400
-/** White border on each side, in modules, as the QR standard requires. */
+/**
+ * Width of the white border in modules, the squares of a QR code. The QR standard requires four.
+ */
 const QUIET_ZONE = 4
 
 async function draw(text: string): Promise<string> {
@@ -12,9 +14,7 @@ async function draw(text: string): Promise<string> {
   return toDataURL(text, { width: PIXELS, margin: QUIET_ZONE, errorCorrectionLevel: 'M' })
 }
 
-/**
- * Picture of a text as a QR code. Dark on white in the dark theme too, because readers require it.
- */
+/** QR code of a text. It is dark on white in the dark theme too, because scanners require that. */
 export function QrPicture({
   text,
   label,
@@ -25,7 +25,7 @@ export function QrPicture({
   /** CSS classes that set the size. */
   className?: string
 }) {
-  // The picture is not cached, because the text may be a secret.
+  // The image is not cached, because the text may be a secret.
   const { data } = useQuery({
     queryKey: ['qr', text],
     queryFn: () => draw(text),

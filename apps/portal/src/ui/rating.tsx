@@ -3,8 +3,8 @@ import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 
 /**
- * Rating of one to `max` stars, as radio buttons for keyboard and screen readers. `locked` prevents
- * changes.
+ * Rating of one to `max` stars. For keyboard and screen readers, the stars are radio buttons.
+ * `locked` prevents changes.
  */
 export function Rating({
   label,

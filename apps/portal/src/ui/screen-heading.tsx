@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use } from 'react'
 
 /**
- * Content beside every screen heading: guide button and label of partial figures. Provided by the
- * frame.
+ * Content beside the heading of every screen, which the page frame supplies: the guide button, and
+ * the label for figures of only some stores.
  */
 export const BesideHeading = createContext<ReactNode>(null)
 

@@ -13,7 +13,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** Bordered surface for a part of a screen. */
+/** Box with a border for a part of a screen. */
 export const Box = ({ children }: { children: ReactNode }) => (
   <div className="min-w-0 rounded-md border border-line bg-surface p-5 max-sm:p-4">{children}</div>
 )

@@ -3,13 +3,13 @@ import { useId } from 'react'
 export interface Segment<V extends string> {
   readonly value: V
   readonly label: string
-  /** Accessible name, for a very short label. */
+  /** Accessible name, for a label that is too short to be understood alone. */
   readonly name?: string
 }
 
 /**
- * Segmented control for two to four visible options, as radio buttons for keyboard and screen
- * readers.
+ * Row of two to four options that are always visible. For keyboard and screen readers, the options
+ * are radio buttons.
  */
 export function Segmented<V extends string>({
   label,

@@ -16,7 +16,7 @@ export interface SelectProps<V extends string> extends Omit<
 }
 
 /**
- * Select field. Uses the browser's native list, which works best on phones and with keyboards and
+ * Select field with the browser's native list, which works best on phones and with keyboards and
  * screen readers.
  */
 export function Select<V extends string>({

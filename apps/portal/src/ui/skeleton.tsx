@@ -1,4 +1,4 @@
-/** Gray bar as a placeholder for text, hidden from screen readers. `width` is any CSS length. */
+/** Gray bar in place of a text that loads. Hidden from screen readers. `width` is a CSS length. */
 export function Skeleton({
   width = '100%',
   className = 'h-3',

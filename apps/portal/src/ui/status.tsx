@@ -10,7 +10,7 @@ const dots: Record<Tone, string> = {
   muted: 'bg-muted',
 }
 
-/** Status as a colored dot and a word, so that color is never the only difference. */
+/** Status as a word after a colored dot, so that the status does not depend on color alone. */
 export function Status({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className="whitespace-nowrap">

@@ -2,7 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { ReactNode } from 'react'
 
-/** Link from a checklist step to the screen where the step is done. */
+/** Link from a step of a checklist to the screen on which users complete the step. */
 export const StepLink = ({
   to,
   children,

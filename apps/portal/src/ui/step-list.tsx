@@ -7,15 +7,15 @@ export interface ListedStep {
   readonly key: string
   readonly title: string
   readonly isDone: boolean
-  /** Reason for the step; hidden when the step is done. */
+  /** Reason for the step; hidden after the step is completed. */
   readonly why: string
-  /** Link or hint for doing the step; hidden when the step is done. */
+  /** Link to complete the step, or a hint; hidden after the step is completed. */
   readonly act: ReactNode
   /** Mark beside the title of the next step. */
   readonly mark?: ReactNode
 }
 
-/** Checklist with a progress bar. Each open step has a link or hint for doing it. */
+/** Checklist with a progress bar. Each open step has a link or a hint for completing it. */
 export function StepList({
   title,
   lead,
@@ -30,7 +30,7 @@ export function StepList({
   lead: string
   /** Accessible name of the progress bar. */
   progress: string
-  /** Number of completed steps, in words. */
+  /** Text with the number of completed steps. */
   done: string
   /** Text beside a completed step. */
   isDone: string

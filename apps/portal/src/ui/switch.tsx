@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 
 /**
- * Switch that applies immediately; a check box for the keyboard. `label` is on the right, after an
- * optional `mark`.
+ * Switch that applies immediately. For keyboard and screen readers, it is a checkbox. `label` is on
+ * the right, after an optional `mark`.
  */
 export function Switch({
   label,

@@ -4,12 +4,12 @@ import { neighbour } from '#ui/keys.ts'
 export interface Tab<V extends string> {
   readonly value: V
   readonly label: string
-  /** Number of items; undefined until known. */
+  /** Number of items behind the tab; undefined until it is known. */
   readonly count?: string | undefined
 }
 
 function move(event: KeyboardEvent<HTMLElement>) {
-  // Only arrow keys, Home and End move along the row. Letters are left to type-ahead in menus.
+  // Only the arrow keys, Home and End move along the tabs. Unlike in a menu, letters do nothing.
   const key = { ArrowRight: 'ArrowDown', ArrowLeft: 'ArrowUp', Home: 'Home', End: 'End' }[event.key]
   if (!key) return
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
@@ -24,8 +24,8 @@ function move(event: KeyboardEvent<HTMLElement>) {
 }
 
 /**
- * Scrolls the chosen tab into view inside a row wider than the screen. `scrollIntoView` would
- * scroll the page too.
+ * Scrolls the selected tab into view if the row of tabs is wider than the screen. Not with
+ * `scrollIntoView`, which would scroll the page too.
  */
 function keepInView(tab: HTMLElement | null) {
   const row = tab?.parentElement
@@ -35,8 +35,8 @@ function keepInView(tab: HTMLElement | null) {
 }
 
 /**
- * Row of tabs: one Tab stop, arrow keys move, Enter selects. `value` null selects no tab. `after`
- * follows the last tab, such as "+ save".
+ * Row of tabs. The row is a single Tab stop: the arrow keys move, and Enter selects. If `value` is
+ * null, no tab is selected. `after` comes after the last tab, such as "+ save".
  */
 export function Tabs<V extends string>({
   label,
@@ -50,7 +50,7 @@ export function Tabs<V extends string>({
   value: V | null
   tabs: readonly Tab<V>[]
   onChange: (value: V) => void
-  /** True while the content loads, so screen readers wait for all of it. */
+  /** True while the tabs load, so that screen readers wait for all of them. */
   busy?: boolean | undefined
   after?: ReactNode
 }) {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** One-line field without a label. Inside a form, use the form kit instead. */
+/** One-line text field without a label. Inside a form, use the fields in `form` instead. */
 export function TextField({ className = '', ...rest }: ComponentProps<'input'>) {
   return <input type="text" autoComplete="off" {...rest} className={`field-box ${className}`} />
 }

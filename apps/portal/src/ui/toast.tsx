@@ -22,8 +22,8 @@ function Slip({ toast }: { toast: Toast }) {
   const t = useTranslations('kit')
   const [held, setHeld] = useState(false)
   const { box, icon, Icon } = looks[toast.severity]
-  // Pauses the timer while the pointer or the focus is on the toast, so it does not vanish while
-  // being read.
+  // Pauses the timer while the pointer or the focus is on the toast, so that the toast does not
+  // disappear while the user reads it.
   useEffect(() => {
     if (held) return undefined
     const timer = setTimeout(() => dismissToast(toast.id), LIFETIME)
@@ -53,9 +53,9 @@ function Slip({ toast }: { toast: Toast }) {
 }
 
 /**
- * Region for all toasts, rendered once in the application. Bottom left, where drawers have neither
- * heading nor buttons. Only the region is a live region; a role on each toast would announce it
- * twice.
+ * Region that shows all toasts. The application renders it once, at the bottom left, where drawers
+ * have neither heading nor buttons. Only the region is announced to screen readers; a role on each
+ * toast would announce the toast twice.
  */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(subscribeToasts, listToasts)

@@ -6,7 +6,7 @@ export interface Toast {
   readonly message: string
 }
 
-/** Maximum number of toasts at a time; users do not read more. */
+/** Maximum number of toasts at a time, because users do not read more. */
 const MAX_TOASTS = 4
 
 let toasts: readonly Toast[] = []
@@ -19,8 +19,8 @@ function replace(next: readonly Toast[]): void {
 }
 
 /**
- * Shows a toast for five seconds. Repeating the same message restarts its toast instead of adding
- * another.
+ * Shows a toast for five seconds. Showing the same message again restarts the time of its toast
+ * instead of adding another toast.
  */
 export function showToast({ severity, message }: Omit<Toast, 'id'>): void {
   const others = toasts.filter((toast) => toast.message !== message || toast.severity !== severity)

@@ -1,6 +1,6 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip'
 
-/** Text of a `Tooltip`, beside its control. */
+/** Loaded part of a `Tooltip`: the text beside its control. */
 export const TooltipSurface = ({
   text,
   open,

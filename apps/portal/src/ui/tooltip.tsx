@@ -8,7 +8,7 @@ const DELAY_MS = 400
 
 type Control = ReactElement<React.ComponentProps<'button'>>
 
-/** Calls the tooltip's handler, then the control's own handler. */
+/** Returns a handler that calls the tooltip's handler, then the handler of the control. */
 const both =
   <E,>(first: (event: E) => unknown, own: ((event: E) => void) | undefined) =>
   (event: E): void => {
@@ -17,9 +17,9 @@ const both =
   }
 
 /**
- * Tooltip for a control, shown on hover and on keyboard focus; Esc and a press hide it. Visual
- * only: the control's own name or description must contain the same words.
- * @param children the control, exactly one element
+ * Tooltip for a control, shown under the pointer and on keyboard focus. Esc or a press hides it.
+ * Screen readers do not read it: the name or description of the control must contain the same
+ * words. @param children the control, a single element
  */
 export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
   const control = children as Control

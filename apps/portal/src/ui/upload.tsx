@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Progress } from '#ui/progress.tsx'
 
-/** Uploaded file: `name` is its name on the server, `label` is the owner's file name. */
+/** Uploaded file. `name` is the file's name on the server; `label` is its original name. */
 export interface UploadedFile {
   readonly name: string
   readonly label: string
@@ -13,7 +13,7 @@ export interface UploadedFile {
 
 export interface UploadSending {
   readonly signal: AbortSignal
-  /** Receives the sent fraction, from 0 to 1. */
+  /** Called with the fraction of the file that has been sent, from 0 to 1. */
   readonly onProgress: (part: number) => void
 }
 
@@ -22,7 +22,7 @@ interface Underway {
   readonly label: string
   readonly part: number
   readonly stop: () => void
-  /** Reason why the upload failed. */
+  /** Text with the reason that the upload failed; undefined while the upload runs. */
   readonly fault?: string
 }
 
@@ -33,21 +33,21 @@ export interface UploadProps {
   files: readonly UploadedFile[]
   onAdd: (file: UploadedFile) => void
   onRemove: (file: UploadedFile) => void
-  /** File types that the browser's file dialog offers. */
+  /** MIME types of the files that the browser's file dialog offers. */
   accept: readonly string[]
   max: number
-  /** Sends one file. Throws an error that `faultOf` turns into a message. */
+  /** Sends one file. If it throws an error, `faultOf` returns the message for the error. */
   send: (file: File, sending: UploadSending) => Promise<UploadedFile>
   faultOf: (error: unknown) => string
-  /** Receives true while an upload is in progress. */
+  /** Called with true when uploads start, and with false when they end. */
   onBusy?: (isBusy: boolean) => void
 }
 
 let lastKey = 0
 
 /**
- * Upload field: files are chosen or dropped, sent immediately, and shown with progress and a remove
- * button.
+ * Upload field. Users select files or drop them on the field. The files are sent immediately, and
+ * shown with progress and a remove button.
  */
 export function Upload({
   files,
@@ -142,7 +142,7 @@ export function Upload({
           className="sr-only"
           onChange={(event) => {
             if (event.target.files) take(event.target.files)
-            // Allows choosing the same file again.
+            // Empties the field, so that the user can select the same file again.
             event.target.value = ''
           }}
         />

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Returns the value after it has been unchanged for `delay` milliseconds, so that requests are not
- * sent for every key.
+ * Returns the value after it has been unchanged for `delay` milliseconds, so that a request is not
+ * sent for every key press.
  */
 export function useDebounced<T extends string | number | null>(value: T, delay: number): T {
   const [settled, settle] = useState(value)

@@ -3,8 +3,8 @@ import { loadChunk } from '#ui/chunks.ts'
 
 type Fold = (text: string) => string
 
-// Basic folding until the kanji table has loaded. The table loads when the first search box opens,
-// not with the first list.
+// Simple comparison that ignores case and character width. It is used until the table of kanji
+// variants has loaded, which happens when the first search field opens.
 let fold: Fold = (text) => text.normalize('NFKC').toLowerCase()
 let fetching: Promise<void> | undefined
 const followers = new Set<() => void>()
@@ -14,8 +14,8 @@ async function fetchFold(): Promise<void> {
     fold = (await loadChunk(import('@choba/contract/search-fold.ts'))).searchFold
     for (const tell of followers) tell()
   } catch {
-    // The next search box retries. Until then the basic folding ignores only case and character
-    // width.
+    // The next search field tries to load the table again. Until then, the comparison ignores only
+    // case and character width.
     fetching = undefined
   }
 }
@@ -27,8 +27,8 @@ function follow(tell: () => void): () => void {
 }
 
 /**
- * Returns a function that tests whether a text contains a search text, folded like every search:
- * `const holds = useHolds()`, `holds(label, sought)`.
+ * Returns a function that tests whether a text contains a search text, by the rules of every search
+ * in the product: `const holds = useHolds()`, `holds(label, sought)`.
  */
 export function useHolds(): (text: string, sought: string) => boolean {
   const folding = useSyncExternalStore(follow, () => fold)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Returns whether a media query matches, and updates with it. */
+/** Returns true while a media query matches, and renders the component again when that changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -13,18 +13,19 @@ export function useMedia(query: string): boolean {
 }
 
 /**
- * Width in rem below which the filter bar shows only a few filters. About 1,152 px at the large
- * font size.
+ * Width of the window in rem below which the filter bar shows only a few filters. At the large font
+ * size, this is about 1,152 px.
  */
 const TIGHT_REM = 64
 
 /**
- * True if the window is narrow relative to the font size. The font size changes only with a reload.
+ * True if the window is narrow in relation to the font size. The font size is read once, because it
+ * changes only with a reload.
  */
 export function useTight(): boolean {
   const rem = getComputedStyle(document.documentElement).fontSize.replace('px', '')
   return useMedia(`(width < ${TIGHT_REM * Number(rem)}px)`)
 }
 
-/** True on phones: window narrower than 640 px. */
+/** True on phones: if the window is narrower than 640 px. */
 export const useNarrow = (): boolean => useMedia('(width < 640px)')

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { neighbour } from '#ui/keys.ts'
 
-/** Maps the keys of a row or a column to those of a column. */
+/** Keys that move along a row or a column, with the equivalent keys of a column. */
 const along: Record<'row' | 'column', Record<string, string>> = {
   row: { ArrowRight: 'ArrowDown', ArrowLeft: 'ArrowUp', Home: 'Home', End: 'End' },
   column: { ArrowDown: 'ArrowDown', ArrowUp: 'ArrowUp', Home: 'Home', End: 'End' },
@@ -9,8 +9,9 @@ const along: Record<'row' | 'column', Record<string, string>> = {
 
 /**
  * Returns a ref callback that makes the buttons of a toolbar, or the entries of a menu, a single
- * Tab stop. The stop is the last used element or the current page; arrow keys, Home and End move
- * inside. The element is observed, because React adds and removes buttons.
+ * Tab stop. The stop is the element that last had the focus, or the entry of the current page. The
+ * arrow keys, Home and End move between the elements. The container is observed, because React adds
+ * and removes buttons.
  */
 export const useRovingTabIndex = (direction: 'row' | 'column' = 'row') =>
   useCallback(
@@ -22,7 +23,8 @@ export const useRovingTabIndex = (direction: 'row' | 'column' = 'row') =>
         const all = controls()
         const here = all.find((one) => one === document.activeElement)
         const page = all.find((one) => one.ariaCurrent === 'page')
-        // A button that is first in the DOM may appear last, so only a used element stays the stop.
+        // Only an element that has had the focus stays the stop: a button that is first in the DOM
+        // may appear later than the others.
         used = here ?? used
         const stop = here ?? page ?? all.find((one) => one === used) ?? all[0]
         for (const one of all) one.tabIndex = one === stop ? 0 : -1
