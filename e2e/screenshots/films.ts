@@ -112,8 +112,8 @@ async function shoot(browser: Browser, film: Film): Promise<Frame[]> {
 }
 
 /**
- * Combines the screenshots of an animation into an animated WebP file. @returns the size of the
- * file in bytes
+ * Combines the screenshots of an animation into an animated WebP file.
+ * @returns the size of the file in bytes
  */
 async function write(name: string, frames: readonly Frame[]): Promise<number> {
   const pictures = await Promise.all(

@@ -74,8 +74,8 @@ function signInsOf(browser: Browser, folder: string): SignIns {
 }
 
 /**
- * Takes the screenshots of some screens and writes their files. @returns the size of each file in
- * bytes
+ * Takes the screenshots of some screens and writes their files.
+ * @returns the size of each file in bytes
  */
 async function drawPart(
   browser: Browser,

@@ -25,7 +25,8 @@ async function tileOf(picture: Buffer, scale: number): Promise<Tile> {
 
 /**
  * Writes the file of a screen: a row of screenshots in different languages, sizes and themes, and
- * below it a smaller row of states and other users. @returns the size of the file in bytes
+ * below it a smaller row of states and other users.
+ * @returns the size of the file in bytes
  */
 export async function writeSheet(
   folder: string,

@@ -135,8 +135,8 @@ export const isWhole = (place: ScreenshotTarget, shots: Shots): boolean =>
     .every((look) => look.state !== undefined || shots.has(shotName(place, look)))
 
 /**
- * Takes a screenshot of one screen. Reports a failure without stopping the others. @returns true if
- * the page can be used for the next screen
+ * Takes a screenshot of one screen. Reports a failure without stopping the others.
+ * @returns true if the page can be used for the next screen
  */
 async function visit(
   page: Page,
@@ -158,8 +158,8 @@ async function visit(
 }
 
 /**
- * Waits until content is visible, then opens the drawer or dialog. @returns true if a drawer or
- * dialog was opened
+ * Waits until content is visible, then opens the drawer or dialog.
+ * @returns true if a drawer or dialog was opened
  */
 async function enter(page: Page, place: ScreenshotTarget, look: Look): Promise<boolean> {
   await page.setViewportSize(sizeOf(look))
@@ -231,7 +231,8 @@ async function settled(page: Page, isWaiting = false): Promise<Buffer> {
 
 /**
  * Forces the examples of hover and focus on a gallery page into their states, and opens the page's
- * popovers. @returns true if a popover was opened
+ * popovers.
+ * @returns true if a popover was opened
  */
 async function showStates(page: Page): Promise<boolean> {
   const opener = page.locator('[data-opens]')

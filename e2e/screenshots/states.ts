@@ -31,8 +31,8 @@ function emptied(answer: { result?: unknown }): object | null {
 }
 
 /**
- * Prepares the page for a state of a screen, before the screen opens. @returns a function that
- * returns true if the response of any call was changed
+ * Prepares the page for a state of a screen, before the screen opens.
+ * @returns a function that returns true if the response of any call was changed
  */
 export async function prepare(
   page: Page,

@@ -82,8 +82,8 @@ function isCovered(route: PortalRoute): boolean {
 
 /**
  * Returns the target for a route that no area lists. The route opens by its address, or by the
- * first row of the list above it. @throws Error if neither is possible; then an area must list the
- * route with `path` in `opened`
+ * first row of the list above it.
+ * @throws Error if neither is possible; then an area must list the route with `path` in `opened`
  */
 function ofRoute({ path }: PortalRoute): ScreenshotTarget {
   const list = screens
@@ -100,8 +100,8 @@ function ofRoute({ path }: PortalRoute): ScreenshotTarget {
 }
 
 /**
- * Returns every screen, drawer and dialog of the portal that has a file in `docs/screens`. @throws
- * Error like `ofRoute`
+ * Returns every screen, drawer and dialog of the portal that has a file in `docs/screens`.
+ * @throws Error like `ofRoute`
  */
 export function portalTargets(): ScreenshotTarget[] {
   const routes = portalRoutes(root)
@@ -125,8 +125,8 @@ export const galleryTargets = (): ScreenshotTarget[] =>
   }))
 
 /**
- * Returns the targets with these names, or all targets if there are no names. @throws Error for an
- * unknown name
+ * Returns the targets with these names, or all targets if there are no names.
+ * @throws Error for an unknown name
  */
 export function chosenTargets(
   portal: string,

@@ -49,7 +49,8 @@ export function beginDemo(options: DemoOptions): Demo & { server: ChildProcess }
 }
 
 /**
- * Starts a demo and waits until it is ready. @throws Error with the output if the demo ends before
+ * Starts a demo and waits until it is ready.
+ * @throws Error with the output if the demo ends before
  */
 export async function startDemo(options: DemoOptions): Promise<Demo> {
   const { server, origin, stop, output } = beginDemo(options)
@@ -58,7 +59,10 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   throw new Error(`The server did not start:\n${output()}`)
 }
 
-/** Waits for a start of the demo that must fail. @returns the exit code and the output */
+/**
+ * Waits for a start of the demo that must fail.
+ * @returns the exit code and the output
+ */
 export async function failedStart(
   options: DemoOptions,
 ): Promise<{ code: number | null; said: string }> {

@@ -4,7 +4,8 @@ import { root } from '../../tools/run.ts'
 
 /**
  * Serves the portal in the same way as `npm run dev`: module by module, in front of a server.
- * @param signIn address of another server for the sign-in @returns a function that stops the portal
+ * @param signIn address of another server for the sign-in
+ * @returns a function that stops the portal
  */
 export async function openDevPortal(
   port: number,

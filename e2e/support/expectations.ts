@@ -49,7 +49,8 @@ export function queryIn(page: Page): Record<string, string[]> {
 
 /**
  * Expects that the address contains the search `wanted` and no other parameters, and that rows and
- * totals match the server's data for it. @returns the data of the server
+ * totals match the server's data for it.
+ * @returns the data of the server
  */
 export async function expectSearch(
   page: Page,

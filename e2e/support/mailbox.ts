@@ -3,7 +3,8 @@ import { browserOrigin } from './origin.ts'
 
 /**
  * Returns the link to set a password in the newest e-mail to an address, from the mailbox page of a
- * tenant. @param origin origin of the tenant's address; by default, that of the tenant demo
+ * tenant.
+ * @param origin origin of the tenant's address; by default, that of the tenant demo
  */
 export async function passwordLinkFor(
   page: Page,

@@ -56,8 +56,8 @@ const unlimited = `do $limits$ declare one record; begin
 end $limits$`
 
 /**
- * Writes a text into every column that can contain text from users. @param hostile the text; the
- * tenant's `colour` is set in addition
+ * Writes a text into every column that can contain text from users.
+ * @param hostile the text; the tenant's `colour` is set in addition
  */
 export async function plantText(
   connection: Connection,

@@ -13,8 +13,8 @@ import { setBrowserOrigin } from './origin.ts'
 const ROWS = 3_000
 
 /**
- * Starts the demo that all test files share, with separate data. @returns a function that stops the
- * demo
+ * Starts the demo that all test files share, with separate data.
+ * @returns a function that stops the demo
  */
 export default async function startServer(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'choba-e2e-'))
