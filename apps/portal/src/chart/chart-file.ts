@@ -12,8 +12,9 @@ function cell(text: string): string {
 
 /**
  * Converts the table of a chart to a CSV file for Excel: with a byte order mark and CRLF, and
- * without formulas. @param share column to add at the end if the figures cover only some stores,
- * and its text in each row; undefined for complete figures
+ * without formulas.
+ * @param share column to add at the end if the figures cover only some stores, and its text in each
+ * row; undefined for complete figures
  */
 export const chartFile = (
   { head, rows }: ChartTable,

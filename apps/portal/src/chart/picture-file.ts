@@ -154,7 +154,10 @@ export function svgOf(root: Element): string {
   return `<svg xmlns="http://www.w3.org/2000/svg"${size}>${parts.join('')}</svg>`
 }
 
-/** Converts an SVG document to a PNG file. @throws Error if the browser cannot draw the document */
+/**
+ * Converts an SVG document to a PNG file.
+ * @throws Error if the browser cannot draw the document
+ */
 export async function pngOf(svg: string): Promise<Blob> {
   const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
   try {

@@ -4,8 +4,8 @@ import { isSigningOut } from '#lib/sign-out.ts'
 
 /**
  * Asks for confirmation before navigation, closing the tab or a reload, while `when` is true. Does
- * not ask at the end of the sign-in. @param survivesReload true if a reload restores the input, so
- * that only navigation asks
+ * not ask at the end of the sign-in.
+ * @param survivesReload true if a reload restores the input, so that only navigation asks
  */
 export function LeaveGuard({
   when,

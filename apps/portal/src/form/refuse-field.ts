@@ -6,8 +6,9 @@ import { ApiError } from '#lib/api-error.ts'
 
 /**
  * Shows an error of the server (400) at the form field that caused the error, with a message of the
- * form. @param places maps a path in the server's error to the form field and the message @returns
- * true if the error was about one of these fields
+ * form.
+ * @param places maps a path in the server's error to the form field and the message
+ * @returns true if the error was about one of these fields
  */
 export function refuseField<V extends FieldValues>(
   error: unknown,

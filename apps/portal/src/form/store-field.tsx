@@ -26,8 +26,8 @@ const faultOf = (props: FieldControl) => ({
 
 /**
  * Field for one store. The form value is the ID of the store, or an empty text. The route of the
- * screen must load the phrases `storePicker`. @param onChosen called after the form value has
- * changed, to reset dependent fields
+ * screen must load the phrases `storePicker`.
+ * @param onChosen called after the form value has changed, to reset dependent fields
  */
 export function StoreField<V extends FieldValues>({
   control,

@@ -16,8 +16,8 @@ const MAX_RAW = 200
 /**
  * Returns the message for the toast about a response that does not come from this service
  * (specification §8, "other statuses"): the title or text of an HTML page, or the message in JSON,
- * in one line of at most 200 characters. If the response has no text, returns the status. @param
- * body body of the response, as returned by `readBody`
+ * in one line of at most 200 characters. If the response has no text, returns the status.
+ * @param body body of the response, as returned by `readBody`
  */
 export function rawMessage(status: number, body: unknown): string {
   const said =

@@ -7,8 +7,9 @@ import { saveFile } from './save-file.ts'
 import { sendForm } from './upload.ts'
 
 /**
- * Uploads a file, and makes the browser save the file in the response. @param query search
- * parameters of the request @throws ApiError if the response is not a file
+ * Uploads a file, and makes the browser save the file in the response.
+ * @param query search parameters of the request
+ * @throws ApiError if the response is not a file
  */
 export async function saveAnsweredFile(
   endpoint: Endpoint,

@@ -81,8 +81,8 @@ type CallsOf<E extends Endpoint, A extends CallAddress> = ReturnType<typeof call
 /**
  * Builds the functions for the endpoints of an area: `usersApi.list.query(filters)`,
  * `refundsApi.add.call(body)`. Each area has a separate module (`users.api.ts`), so that its
- * contract loads with the first screen that uses it. @param name name of the area in the contract;
- * prefix of all its query keys
+ * contract loads with the first screen that uses it.
+ * @param name name of the area in the contract; prefix of all its query keys
  */
 export const apiOf = <const A extends Endpoints>(name: string, area: A) => callsAt<A, A>(name, area)
 

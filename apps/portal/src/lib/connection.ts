@@ -8,7 +8,8 @@ let missed = 0
 /**
  * Tracks whether the server is reachable, for the query client and for the connection notice
  * (`onlineManager`). The browser knows when the device goes offline, but only a response proves
- * that the connection is back. @param ask sends a request immediately and reports its outcome
+ * that the connection is back.
+ * @param ask sends a request immediately and reports its outcome
  * @returns a function that stops tracking
  */
 export function watchConnection(ask: () => void): () => void {

@@ -17,8 +17,8 @@ let follow: (() => void) | null = null
 
 /**
  * Waits for the tab that ends the sign-in, then leaves this page. The promise never resolves; it
- * rejects on failure. @param reason reason of the sign-out; if a promise, this tab leaves only
- * after it resolves
+ * rejects on failure.
+ * @param reason reason of the sign-out; if a promise, this tab leaves only after it resolves
  */
 async function waitForOther(
   client: AuthClient,
@@ -71,9 +71,9 @@ export function broadcastEnded(): void {
 }
 
 /**
- * Makes this tab open the sign-in page when another tab ends the shared sign-in. @param onEnding
- * runs first; receives the other tab's reason, and resolves with the reason to use @param onFailure
- * runs if the sign-in page cannot be opened
+ * Makes this tab open the sign-in page when another tab ends the shared sign-in.
+ * @param onEnding runs first; receives the other tab's reason, and resolves with the reason to use
+ * @param onFailure runs if the sign-in page cannot be opened
  */
 export const followOtherTabs = (
   onEnding: (reason: SignInReason) => Promise<SignInReason>,

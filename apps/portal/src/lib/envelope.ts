@@ -9,8 +9,8 @@ const isEnvelope = (body: unknown): body is Envelope<unknown> =>
 /**
  * Returns the `result` in the envelope of a response, or throws an `ApiError`. For a response
  * without an envelope, the HTTP status and the body's text decide. For endpoints without an
- * envelope, `rawResponse` is the status of a success. @param body JSON, or text if the response is
- * not JSON
+ * envelope, `rawResponse` is the status of a success.
+ * @param body JSON, or text if the response is not JSON
  */
 export function unwrap(
   status: number,

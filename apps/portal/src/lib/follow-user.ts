@@ -90,7 +90,8 @@ function check(): void {
  * Keeps menu and controls up to date with the user's permissions, and signs the user out when the
  * sign-in has ended. Reloads the user after a call is rejected for a missing permission, when the
  * window becomes visible, after a change of roles, and if the server has not responded for some
- * seconds. @returns a function that stops following; only tests use it
+ * seconds.
+ * @returns a function that stops following; only tests use it
  */
 export function followUser(): () => void {
   const ends = new AbortController()

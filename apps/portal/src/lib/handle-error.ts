@@ -8,8 +8,8 @@ import { stopViewing } from './view-as.ts'
 
 /**
  * Reacts to a failed call with a toast, a sign-out, or not at all. All code that reports failed
- * calls must use this function. @param words replaces the server's message if the screen knows a
- * better one
+ * calls must use this function.
+ * @param words replaces the server's message if the screen knows a better one
  */
 export function handleError(error: unknown, words?: string): void {
   const reaction = reactionTo(error)

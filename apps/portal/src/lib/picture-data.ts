@@ -2,8 +2,8 @@ import type { Endpoint } from '@choba/contract/endpoint.ts'
 import { fetchFile } from './download.ts'
 
 /**
- * Fetches an image and returns it as a data: URL, which callers need not revoke. @throws the same
- * errors as `fetchFile`
+ * Fetches an image and returns it as a data: URL, which callers need not revoke.
+ * @throws the same errors as `fetchFile`
  */
 export async function pictureData(
   endpoint: Endpoint,

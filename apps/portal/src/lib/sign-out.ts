@@ -43,8 +43,8 @@ export async function whileEnding<T>(change: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Waits for changes in this tab that end the sign-in. @returns true if such a change ended it and
- * the user has had time to read about that
+ * Waits for changes in this tab that end the sign-in.
+ * @returns true if such a change ended it and the user has had time to read about that
  */
 async function ownEnding(): Promise<boolean> {
   while (ownEndings.size > 0) {
@@ -132,7 +132,8 @@ export async function signOut(): Promise<void> {
 
 /**
  * Logs the user out after five seconds, in which the user can read the reason. Calls that are
- * rejected in the meantime have no effect. @returns a function that logs the user out immediately
+ * rejected in the meantime have no effect.
+ * @returns a function that logs the user out immediately
  */
 export function signOutSoon(): () => void {
   forget(true)
@@ -159,8 +160,8 @@ export async function signOutIdle(): Promise<void> {
 }
 
 /**
- * Signs the user out after the sign-in has become invalid. @param error the error that reported the
- * invalid sign-in
+ * Signs the user out after the sign-in has become invalid.
+ * @param error the error that reported the invalid sign-in
  */
 export async function signOutByForce(error: unknown): Promise<void> {
   if (leaving || ownEndings.size > 0) return

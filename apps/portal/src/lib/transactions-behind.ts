@@ -15,7 +15,8 @@ export const figureFilters: Record<Which, TransactionFilters> = {
 /**
  * Returns the search for the transactions that a figure counts; the transaction list then shows the
  * same totals. Returns null for a company, because its stores may change and transactions cannot be
- * searched by company. @param row row of the figure; null for the row with the totals
+ * searched by company.
+ * @param row row of the figure; null for the row with the totals
  */
 export function transactionsBehind(
   { groupBy, period }: Pick<Statistics, 'groupBy' | 'period'>,

@@ -22,7 +22,8 @@ const STALL_MS = 60_000
 
 /**
  * Sends a form with one file and reports the progress. Returns the response, regardless of its
- * status. @param responseType decides if the response is read as text or as bytes
+ * status.
+ * @param responseType decides if the response is read as text or as bytes
  */
 export async function sendForm(
   endpoint: Endpoint,

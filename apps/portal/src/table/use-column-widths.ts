@@ -3,7 +3,8 @@ import { useLayoutEffect, useState } from 'react'
 /**
  * Returns the CSS widths that a table's columns had when `isHeld` became true; null while the
  * browser decides the widths. Without fixed widths, columns would change as rows appear while
- * scrolling. @param of identifies the set of columns; another set is measured again
+ * scrolling.
+ * @param of identifies the set of columns; another set is measured again
  */
 export function useColumnWidths(
   head: HTMLElement | null,

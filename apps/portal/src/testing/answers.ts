@@ -22,9 +22,11 @@ export const accepted = (result: unknown): Response =>
 
 /**
  * Lets the test answer the calls to one path until the test ends or `end` is called. Other calls go
- * to the server, or to an earlier `answerWith`, which must end after this one. @param path the end
- * of the path: `trade/list` @param answer receives a function that makes the real call, so that it
- * can modify or drop the response @returns the bodies of the intercepted calls, and `end`
+ * to the server, or to an earlier `answerWith`, which must end after this one.
+ * @param path the end of the path: `trade/list`
+ * @param answer receives a function that makes the real call, so that it can modify or drop the
+ * response
+ * @returns the bodies of the intercepted calls, and `end`
  */
 export function answerWith(path: string, answer: Answer) {
   const before = vi.isMockFunction(window.fetch) ? window.fetch.getMockImplementation() : undefined
@@ -44,7 +46,10 @@ export function answerWith(path: string, answer: Answer) {
   return { bodies, end }
 }
 
-/** Makes the calls to one path fail with the status 500. @returns a function that stops this */
+/**
+ * Makes the calls to one path fail with the status 500.
+ * @returns a function that stops this
+ */
 export const failCalls = (path: string): (() => void) =>
   answerWith(path, () => refusal(500, 1010, '')).end
 

@@ -16,8 +16,8 @@ interface Given<Input extends FieldValues, Output> {
 const SEND = 'send'
 
 /**
- * Renders a form with these fields and a submit button, without a screen around it. @returns the
- * values of each submit, oldest first
+ * Renders a form with these fields and a submit button, without a screen around it.
+ * @returns the values of each submit, oldest first
  */
 export async function openForm<Input extends FieldValues, Output>({
   schema,

@@ -81,9 +81,11 @@ export async function closeScreen(): Promise<void> {
 
 /**
  * Opens the portal as the signed-in user at an address, as in a new tab:
- * `openScreen('trade/list?dateFrom=2026-11-01')`. @param other language and phrases to use instead
- * of Japanese; texts outside components stay Japanese @param offersTour true to offer the guided
- * tour; by default, the user counts as having declined it
+ * `openScreen('trade/list?dateFrom=2026-11-01')`.
+ * @param other language and phrases to use instead of Japanese; texts outside components stay
+ * Japanese
+ * @param offersTour true to offer the guided tour; by default, the user counts as having declined
+ * it
  */
 export async function openScreen(
   address: string,

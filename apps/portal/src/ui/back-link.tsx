@@ -3,8 +3,8 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { ReactNode } from 'react'
 
 /**
- * Link back to the screen from which the user opened the current screen. @param search true to keep
- * the search parameters of the address
+ * Link back to the screen from which the user opened the current screen.
+ * @param search true to keep the search parameters of the address
  */
 export const BackLink = ({
   to,

@@ -9,8 +9,8 @@ import {
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 
 /**
- * Button whose menu loads when the user first opens it. @param menu lazy component that renders the
- * same button with its menu open (`defaultOpen`)
+ * Button whose menu loads when the user first opens it.
+ * @param menu lazy component that renders the same button with its menu open (`defaultOpen`)
  */
 export function FetchedMenu({
   button,

@@ -19,7 +19,8 @@ const both =
 /**
  * Tooltip for a control, shown under the pointer and on keyboard focus. Esc or a press hides it.
  * Screen readers do not read it: the name or description of the control must contain the same
- * words. @param children the control, a single element
+ * words.
+ * @param children the control, a single element
  */
 export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
   const control = children as Control

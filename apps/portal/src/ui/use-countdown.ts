@@ -4,8 +4,8 @@ import { startStopwatch } from '#ui/stopwatch.ts'
 const countFrom = (seconds: number) => ({ seconds, elapsed: startStopwatch() })
 
 /**
- * Counts down seconds from `initial` to 0. @returns the seconds left, and a function that restarts
- * the countdown
+ * Counts down seconds from `initial` to 0.
+ * @returns the seconds left, and a function that restarts the countdown
  */
 export function useCountdown(initial = 0): [left: number, start: (seconds: number) => void] {
   const [count, setCount] = useState(() => countFrom(initial))

@@ -152,8 +152,8 @@ function* routesBelow(route: AnyRoute): Generator<AnyRoute> {
 /**
  * Returns the places of the current user's tour, or an empty list if no tour matches the
  * permissions. Each place lists the steps that the user has permission for, in order of preference:
- * if the element of a step is missing, the next step of the place is shown. @param tree the
- * router's routes
+ * if the element of a step is missing, the next step of the place is shown.
+ * @param tree the router's routes
  */
 export function tourOf(tree: AnyRoute): readonly (readonly StepName[])[] {
   const routes = new Map([...routesBelow(tree)].map((route) => [String(route.fullPath), route]))

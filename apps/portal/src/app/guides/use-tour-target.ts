@@ -37,8 +37,8 @@ const isLoading = (): boolean =>
 
 /**
  * Watches for the element of a step and outlines it. The element counts as missing if its screen is
- * not open, or if the screen has loaded without the element. @param path full path of the current
- * route
+ * not open, or if the screen has loaded without the element.
+ * @param path full path of the current route
  */
 export function useTourTarget(step: TourStep, path: string): Target {
   const router = useRouter()

@@ -9,8 +9,8 @@ const keys = [
 
 /**
  * Footer of the palette: the number of results, which screen readers announce, and the key hints,
- * which phones hide. @param isQuiet hides the number of results, because the list shows the same
- * message
+ * which phones hide.
+ * @param isQuiet hides the number of results, because the list shows the same message
  */
 export function PaletteFoot({ children, isQuiet }: { children: ReactNode; isQuiet: boolean }) {
   const t = useTranslations('palette.foot')

@@ -58,7 +58,8 @@ function rankOf(text: string, sought: string): number | null {
 
 /**
  * Sorts things by their best match with the search, and drops things without a match. Things that
- * match equally well keep their order. @param textsOf returns the texts to compare with the search
+ * match equally well keep their order.
+ * @param textsOf returns the texts to compare with the search
  */
 export function ranked<T>(
   things: readonly T[],

@@ -23,7 +23,8 @@ interface Found {
 
 /**
  * Searches things on the server by a part of their name, after a pause in typing. Returns the best
- * match first. @param textsOf returns the texts to compare with the search
+ * match first.
+ * @param textsOf returns the texts to compare with the search
  */
 export function useFound<P extends Found>({
   may,

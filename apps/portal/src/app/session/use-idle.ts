@@ -32,9 +32,9 @@ async function reportActivity(): Promise<void> {
 }
 
 /**
- * Signs the user out after 15 minutes without activity in any tab. @returns the number of seconds
- * until the sign-out while the warning is visible, otherwise null; and a function that keeps the
- * user signed in
+ * Signs the user out after 15 minutes without activity in any tab.
+ * @returns the number of seconds until the sign-out while the warning is visible, otherwise null;
+ * and a function that keeps the user signed in
  */
 export function useIdle(): [left: number | null, stay: () => void] {
   const [left, setLeft] = useState<number | null>(null)

@@ -13,8 +13,9 @@ const reload = () => window.location.reload()
 
 /**
  * Page that replaces the whole portal while the service is unavailable, and reloads when it is
- * available again. @param isTurnedAway true if the user is signed in but the server rejects
- * requests because the service is closed
+ * available again.
+ * @param isTurnedAway true if the user is signed in but the server rejects requests because the
+ * service is closed
  */
 export function MaintenancePage({ isTurnedAway = false }: { isTurnedAway?: boolean }) {
   const t = useTranslations('shell')

@@ -112,8 +112,9 @@ const Widgets = lazy(async () => ({
 
 /**
  * Chat-bot and analytics tag of a tenant, which the server lists in a meta tag. Both load last,
- * because few tenants enable them. @param bare true if the portal runs inside another application,
- * which has no space for the chat-bot (specification §2)
+ * because few tenants enable them.
+ * @param bare true if the portal runs inside another application, which has no space for the
+ * chat-bot (specification §2)
  */
 function OwnWidgets({ bare = false }: { bare?: boolean }) {
   const [names] = useState(

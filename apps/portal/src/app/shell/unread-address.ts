@@ -34,8 +34,9 @@ function set(next: UnreadAddress | null): void {
 }
 
 /**
- * Finds the parts of an address that its screen cannot use. @param isStep true for a navigation
- * inside the portal, which may leave the search parameters of the previous screen in the address
+ * Finds the parts of an address that its screen cannot use.
+ * @param isStep true for a navigation inside the portal, which may leave the search parameters of
+ * the previous screen in the address
  */
 async function read(
   router: AnyRouter,
@@ -76,8 +77,9 @@ async function read(
 
 /**
  * Checks every opened address for parts that its screen cannot use. Navigation inside the portal
- * produces no such parts, but opening another screen clears the notice. @returns a promise that
- * resolves after the first check, when the router may remove the unusable parts
+ * produces no such parts, but opening another screen clears the notice.
+ * @returns a promise that resolves after the first check, when the router may remove the unusable
+ * parts
  */
 export async function watchAddress(router: AnyRouter): Promise<void> {
   let last = 0

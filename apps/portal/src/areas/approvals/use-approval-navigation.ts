@@ -56,10 +56,10 @@ export function useApprovalRefresh() {
 
 /**
  * Keeps the open list and the badge count consistent. The count is polled and the list is not, so
- * either may be out of date. Refetches both if they differ. @param total number of requests to
- * decide in the list; undefined if the list shows other requests or only a part of them. In that
- * case the list is refetched when the count changes. @param toDecide the badge count; undefined
- * while the count loads
+ * either may be out of date. Refetches both if they differ.
+ * @param total number of requests to decide in the list; undefined if the list shows other requests
+ * or only a part of them. In that case the list is refetched when the count changes.
+ * @param toDecide the badge count; undefined while the count loads
  */
 export function useListWithCount(total: number | undefined, toDecide: number | undefined): void {
   const refresh = useRefresh()

@@ -13,7 +13,8 @@ const clockTime = (minutes: number): string =>
 
 /**
  * Formats a value of an audit entry that is not a code: amounts with their currency, days and times
- * as in lists. @param currency currency of the amounts, which are in minor units; null if unknown
+ * as in lists.
+ * @param currency currency of the amounts, which are in minor units; null if unknown
  */
 export function plainValue(field: string, of: string | number, currency: string | null): string {
   if (typeof of === 'string') {

@@ -46,8 +46,8 @@ export const catalogueForm = (list: CatalogueList) =>
   })
 
 /**
- * Returns empty form values. @param last highest order number in the list; the new entry gets the
- * next number
+ * Returns empty form values.
+ * @param last highest order number in the list; the new entry gets the next number
  */
 export const emptyItem = (last: number): CatalogueInput => ({
   code: '',

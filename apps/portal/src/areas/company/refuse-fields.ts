@@ -5,9 +5,9 @@ import * as z from 'zod/mini'
 import { ApiError } from '#lib/api-error.ts'
 
 /**
- * Shows the field errors of a request that the server rejected (400) at the form's fields. @param
- * wordsOf returns the error text for a field; null if the form has no text for it @returns true if
- * at least one error was shown
+ * Shows the field errors of a request that the server rejected (400) at the form's fields.
+ * @param wordsOf returns the error text for a field; null if the form has no text for it
+ * @returns true if at least one error was shown
  */
 export function refuseFields<V extends FieldValues>(
   error: unknown,

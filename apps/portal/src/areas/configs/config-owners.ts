@@ -6,8 +6,9 @@ type Seen = Pick<ConfigValue, 'configTypeId' | 'version'>
 type Given = Pick<ConfigValue, 'configTypeId'> & { readonly value: string }
 
 /**
- * Returns the API calls for a tenant's settings. @param origin origin of the address at which the
- * tenant's users open the portal; null for a merchant
+ * Returns the API calls for a tenant's settings.
+ * @param origin origin of the address at which the tenant's users open the portal; null for a
+ * merchant
  */
 export const tenantOwner = (tenantCode: string, origin: string | null = null) => ({
   key: `tenant ${tenantCode}`,

@@ -106,8 +106,8 @@ export const typeForm = z
   })
 
 /**
- * Returns empty form values. @param last highest order number in the list; the new type gets the
- * next number
+ * Returns empty form values.
+ * @param last highest order number in the list; the new type gets the next number
  */
 export const emptyType = (last: number, subject: ConfigType['subject']): TypeInput => ({
   code: '',

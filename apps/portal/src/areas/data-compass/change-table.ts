@@ -10,8 +10,8 @@ export interface ChangeRow {
 }
 
 /**
- * Builds a table with the figures of two periods and their difference. @param head column titles:
- * row name, both periods, difference
+ * Builds a table with the figures of two periods and their difference.
+ * @param head column titles: row name, both periods, difference
  */
 export function changeTable(
   head: readonly [name: string, now: string, before: string, change: string],

@@ -66,8 +66,8 @@ const amount = z.int().check(z.minimum(0), z.maximum(MAX_AMOUNT))
 const isShort = (reason: string): boolean => Array.from(tidyName(reason)).length <= CLOSE_REASON_MAX
 
 /**
- * Returns the schema of the form, with the same rules as on the server. @param cash expected cash
- * according to the transactions, in minor units
+ * Returns the schema of the form, with the same rules as on the server.
+ * @param cash expected cash according to the transactions, in minor units
  */
 export const closeForm = (cash: number) =>
   z

@@ -8,8 +8,8 @@ import { TenderList } from './tender-list.tsx'
 import type { Behind } from './transactions-behind-close.tsx'
 
 /**
- * Terminals with their net amounts. Each row expands to the payment classes. @param behindPart
- * links the figures of a terminal to their transactions
+ * Terminals with their net amounts. Each row expands to the payment classes.
+ * @param behindPart links the figures of a terminal to their transactions
  */
 export function PartList({
   parts,

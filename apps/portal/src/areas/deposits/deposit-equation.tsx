@@ -47,8 +47,8 @@ function rowsOf(deposit: DepositDetail): Row[] {
 }
 
 /**
- * Calculation of the transferred amount, line by line, with sign, formula and bar. @param path path
- * of the screen that lists the deposit's transactions, which the lines link to
+ * Calculation of the transferred amount, line by line, with sign, formula and bar.
+ * @param path path of the screen that lists the deposit's transactions, which the lines link to
  */
 export function DepositEquation({ deposit, path }: { deposit: DepositDetail; path: string }) {
   const t = useTranslations('deposits')

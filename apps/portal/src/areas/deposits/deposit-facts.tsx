@@ -9,8 +9,8 @@ import { CellLink } from './cell-link.tsx'
 import { Cycle, Figure, PayDate } from './deposit-words.tsx'
 
 /**
- * Facts about a deposit other than its calculation. @param path path of the screen that lists the
- * deposit's transactions
+ * Facts about a deposit other than its calculation.
+ * @param path path of the screen that lists the deposit's transactions
  */
 export function DepositFacts({
   deposit,

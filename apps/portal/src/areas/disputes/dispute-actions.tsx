@@ -29,8 +29,8 @@ interface Props {
 }
 
 /**
- * Buttons for the actions that the status of a dispute allows. @param mayDecide true for
- * administrators of the service, who record the result
+ * Buttons for the actions that the status of a dispute allows.
+ * @param mayDecide true for administrators of the service, who record the result
  */
 export function DisputeActs({
   mayDecide,

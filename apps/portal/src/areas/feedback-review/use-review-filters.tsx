@@ -10,8 +10,8 @@ interface Common {
 }
 
 /**
- * Filters that the feedback and the rating screen share: merchant, user and date. @param named
- * loaded rows, which supply the names of merchants
+ * Filters that the feedback and the rating screen share: merchant, user and date.
+ * @param named loaded rows, which supply the names of merchants
  */
 export function useReviewFilters(
   { entCode, writtenFrom, writtenTo }: Common,

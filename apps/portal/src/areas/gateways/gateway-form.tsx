@@ -71,8 +71,8 @@ export function GatewayForm({
   })
 
   /**
-   * Shows an error of the server at the form field that caused the error. @returns true if the
-   * error is about a field's value
+   * Shows an error of the server at the form field that caused the error.
+   * @returns true if the error is about a field's value
    */
   const refuse = (error: unknown) =>
     refuseField(error, form.setError, {

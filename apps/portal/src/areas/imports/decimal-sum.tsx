@@ -9,7 +9,8 @@ const placesOf = (currency: string): number =>
 
 /**
  * Shows an exact amount from a file, with the currency in a muted color and a typographic minus
- * sign. @param quiet shows zero as a dash
+ * sign.
+ * @param quiet shows zero as a dash
  */
 export function Sum({
   text,

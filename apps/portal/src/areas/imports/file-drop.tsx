@@ -20,8 +20,8 @@ const MEBIBYTE = 1024 * 1024
 class FileFault extends Error {}
 
 /**
- * Drop zone for a file with transactions to import. @param rest interrupted import, for which the
- * user must select the same file again
+ * Drop zone for a file with transactions to import.
+ * @param rest interrupted import, for which the user must select the same file again
  */
 export function FileDrop({ rest }: { rest?: ImportDetail }) {
   const t = useTranslations('imports.drop')

@@ -179,8 +179,8 @@ const nothing: JsonObject = {
 }
 
 /**
- * Adds the amount to the mapping. @param sides debit and credit columns, for files without a single
- * amount column
+ * Adds the amount to the mapping.
+ * @param sides debit and credit columns, for files without a single amount column
  */
 function withFigures(
   mapping: JsonObject,

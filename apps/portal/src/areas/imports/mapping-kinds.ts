@@ -116,8 +116,8 @@ export function kindsOf(mapping: JsonObject): KindPart | AsText {
 }
 
 /**
- * Writes the rules into the mapping. @param amountColumn column whose sign decides if no other
- * column does
+ * Writes the rules into the mapping.
+ * @param amountColumn column whose sign decides if no other column does
  */
 export function withKinds(mapping: JsonObject, part: KindPart, amountColumn: string): JsonObject {
   const before = Array.isArray(mapping.rules) ? (mapping.rules as readonly JsonObject[]) : []

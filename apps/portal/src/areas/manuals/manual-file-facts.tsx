@@ -3,7 +3,10 @@ import { fileSize } from '#lib/file-size.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Instant } from '#ui/instant.tsx'
 
-/** Facts about a file, in one line. @param by name of the user who added the file */
+/**
+ * Facts about a file, in one line.
+ * @param by name of the user who added the file
+ */
 export function ManualFileFacts({ file, by }: { file: ManualFile; by?: string }) {
   const t = useTranslations('manuals')
   const { unit, size } = fileSize(file.size)

@@ -47,8 +47,9 @@ export interface OpenedPdf {
 }
 
 /**
- * Opens a document. @param bytes the file. The array is transferred to the worker, so the caller
- * cannot use it afterwards.
+ * Opens a document.
+ * @param bytes the file. The array is transferred to the worker, so the caller cannot use it
+ * afterwards.
  */
 export function openPdf(bytes: Uint8Array<ArrayBuffer>): OpenedPdf {
   const thread = new Worker(programAddress(), { type: 'module' })

@@ -12,8 +12,8 @@ import type { Zoom } from './pdf-drawing.ts'
 const factors = [0.5, 0.75, 1, 1.25, 1.5, 2, 3]
 
 /**
- * Returns the next larger or smaller zoom factor. @param fit factor at which the page fits the
- * width
+ * Returns the next larger or smaller zoom factor.
+ * @param fit factor at which the page fits the width
  */
 export function zoomed(zoom: Zoom, fit: number, by: 1 | -1): Zoom {
   const now = zoom === 'width' ? fit : zoom

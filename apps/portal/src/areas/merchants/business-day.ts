@@ -20,8 +20,8 @@ export function runOf(day: string, closingMinutes: number) {
 }
 
 /**
- * Returns the current date in a time zone as `YYYY-MM-DD`. @throws RangeError if the browser does
- * not know the time zone
+ * Returns the current date in a time zone as `YYYY-MM-DD`.
+ * @throws RangeError if the browser does not know the time zone
  */
 export function todayIn(timeZone: string, now = new Date()): string {
   const parts = new Intl.DateTimeFormat('en', {

@@ -52,7 +52,10 @@ export const merchantForm = z.object({
   firstUser: z.object({ userName: z.string(), userFullName: z.string(), userEmail: z.string() }),
 })
 
-/** Returns empty form values. @param timeZone time zone that the form starts with */
+/**
+ * Returns empty form values.
+ * @param timeZone time zone that the form starts with
+ */
 export const emptyMerchant = (startCurrency: string, timeZone: string): MerchantInput => ({
   entCode: '',
   entName: '',

@@ -90,7 +90,10 @@ export type NotificationInput = z.output<typeof notificationForm>
 
 const noText = { title: '', content: '' }
 
-/** Returns empty form values. @param now current time in the notification's time zone */
+/**
+ * Returns empty form values.
+ * @param now current time in the notification's time zone
+ */
 export const emptyNotification = (now: string): NotificationInput => ({
   messageType: '',
   ...noText,
@@ -115,8 +118,8 @@ export const emptyNotification = (now: string): NotificationInput => ({
 })
 
 /**
- * Returns the form values of an existing notification. @param admin true if an administrator edits
- * it
+ * Returns the form values of an existing notification.
+ * @param admin true if an administrator edits it
  */
 export function inputOf(
   notification: ManagedNotificationDetail,
@@ -172,8 +175,8 @@ export const copyOf = (
 const momentOf = (day: string, clock: string): string => `${day}T${clock.padStart(5, '0')}:00`
 
 /**
- * Returns the time of release in the notification's time zone. @param now current time in the same
- * time zone
+ * Returns the time of release in the notification's time zone.
+ * @param now current time in the same time zone
  */
 export const releaseOf = (
   { release, releaseDay, releaseTime }: NotificationInput,
@@ -195,8 +198,8 @@ export function receiversOf(
 }
 
 /**
- * Converts the values of the form for the API. @param admin true for the API calls of
- * administrators
+ * Converts the values of the form for the API.
+ * @param admin true for the API calls of administrators
  */
 export function bodyOf(
   input: NotificationInput,

@@ -1,7 +1,10 @@
 import { APPLICATION_TEXT_MAX } from '@choba/contract/payment-methods.contract.ts'
 import * as z from 'zod/mini'
 
-/** Returns the schema of a required text in a form. @param max maximum number of characters */
+/**
+ * Returns the schema of a required text in a form.
+ * @param max maximum number of characters
+ */
 export const required = (max: number) =>
   z.string().check(
     z.refine((text) => {

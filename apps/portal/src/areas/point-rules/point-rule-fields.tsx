@@ -67,8 +67,8 @@ export function TargetFields({ form }: { form: RuleForm }) {
 }
 
 /**
- * Fields of a new version of a rule. @param isChange true if earlier versions exist; a note then
- * says that they stay
+ * Fields of a new version of a rule.
+ * @param isChange true if earlier versions exist; a note then says that they stay
  */
 export function VersionFields({
   form,

@@ -134,8 +134,8 @@ export function partsOf(input: PointRuleInput): VersionParts {
 }
 
 /**
- * Returns the names of fields with invalid values, according to the API contract. @param today
- * earliest possible first day of a version
+ * Returns the names of fields with invalid values, according to the API contract.
+ * @param today earliest possible first day of a version
  */
 export function wrongFields(input: PointRuleInput, today: string): ReadonlySet<string> {
   const parts = partsOf(input)

@@ -6,8 +6,8 @@ import { dayText } from '#ui/instants.ts'
 import type { PointRuleInput } from './point-rule-form.ts'
 
 /**
- * Returns a function that shows validation errors of the server at the fields. @param today
- * business day of the merchant
+ * Returns a function that shows validation errors of the server at the fields.
+ * @param today business day of the merchant
  */
 export function useRefuseRule(today: string) {
   const t = useTranslations('pointRules.form')

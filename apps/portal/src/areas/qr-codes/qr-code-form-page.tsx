@@ -17,7 +17,8 @@ import { useQrCodeNavigation } from './use-qr-code-navigation.ts'
 type QrForm = UseFormReturn<QrCodeInput, unknown, QrCodeInput>
 
 /**
- * Form of a QR code beside its preview. @param qrCode the code to change; undefined for a new code
+ * Form of a QR code beside its preview.
+ * @param qrCode the code to change; undefined for a new code
  */
 export function QrCodeFormPage({
   form,

@@ -30,8 +30,8 @@ const transferForm = z
 type TransferInput = z.output<typeof transferForm>
 
 /**
- * Downloads the received deposits as a bank statement file, for accounting software. @param isSaid
- * true if the screen already shows the notice about missing access
+ * Downloads the received deposits as a bank statement file, for accounting software.
+ * @param isSaid true if the screen already shows the notice about missing access
  */
 export function TransferFile({ isSaid }: { isSaid: boolean }) {
   const t = useTranslations('reconciliation')

@@ -39,8 +39,8 @@ export interface RowSelection {
 const useSelected = (store: SelectionStore) => useSyncExternalStore(store.subscribe, store.get)
 
 /**
- * Starts the selection of payments for a refund batch. @param onEnd called after the user has
- * canceled or a batch was created
+ * Starts the selection of payments for a refund batch.
+ * @param onEnd called after the user has canceled or a batch was created
  */
 export async function beginSelection(onEnd: () => void): Promise<RowSelection> {
   await loadPhrases('refundBatches')

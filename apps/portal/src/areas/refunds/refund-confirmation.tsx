@@ -30,8 +30,9 @@ export function RefundConfirmation({
   target: RefundTarget
   onBack: () => void
   /**
-   * Sends the refund. @param points effect on points that the user has seen; the server rejects the
-   * refund if the effect has changed
+   * Sends the refund.
+   * @param points effect on points that the user has seen; the server rejects the refund if the
+   * effect has changed
    */
   onRefund: (points: RefundPoints | null) => void
 }) {

@@ -3,8 +3,8 @@ import { amountFault } from '@choba/contract/refund-amount.ts'
 import { REMARK_MAX } from '@choba/contract/refunds.contract.ts'
 
 /**
- * True if a refund of this amount needs the approval of a second person. @param alone amount up to
- * which the user needs no approval, in minor units; null means no limit
+ * True if a refund of this amount needs the approval of a second person.
+ * @param alone amount up to which the user needs no approval, in minor units; null means no limit
  */
 export const needsApproval = (amount: number, alone: number | null): boolean =>
   alone !== null && amount > alone
@@ -16,8 +16,9 @@ const isShort = (text: string): boolean => Array.from(cleanRemark(text)).length 
 
 /**
  * Returns the schema of the refund form. The server applies the same rules, except that it does not
- * require a reason. @param refundable refundable amount in minor units @param hasReasons true if
- * the tenant has a list of refund reasons
+ * require a reason.
+ * @param refundable refundable amount in minor units
+ * @param hasReasons true if the tenant has a list of refund reasons
  */
 export const refundForm = (refundable: number, hasReasons: boolean) =>
   z.object({

@@ -21,7 +21,10 @@ export interface PointsShown {
   readonly retry: () => void
 }
 
-/** Requests the effect of a refund. @param amount minor units to refund; null sends no request */
+/**
+ * Requests the effect of a refund.
+ * @param amount minor units to refund; null sends no request
+ */
 export function useRefundPoints(
   { detail, preview }: RefundTarget,
   amount: number | null,

@@ -29,7 +29,8 @@ async function untilLetIn(): Promise<void> {
 
 /**
  * Page that asks for the one-time code if the sign-in service has not. Until the code is entered,
- * the server rejects every other call. @param onDone called when the server accepts the session
+ * the server rejects every other call.
+ * @param onDone called when the server accepts the session
  */
 export function CodePage({ maskedEmail, onDone }: { maskedEmail: string; onDone: () => void }) {
   const t = useTranslations('signIn')

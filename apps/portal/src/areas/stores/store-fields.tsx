@@ -28,8 +28,8 @@ interface Props {
 }
 
 /**
- * Fields for names and codes of a store. @param fixed name of the store's company, if this form
- * cannot change the company
+ * Fields for names and codes of a store.
+ * @param fixed name of the store's company, if this form cannot change the company
  */
 export function FactFields({ control, options, fixed }: Props & { fixed?: string | undefined }) {
   const t = useTranslations('stores')
@@ -118,8 +118,8 @@ export function FactFields({ control, options, fixed }: Props & { fixed?: string
 }
 
 /**
- * Field for the payment methods of a store: all methods of the merchant, or selected ones. @param
- * leftOut methods of the copied store that the new store does not get
+ * Field for the payment methods of a store: all methods of the merchant, or selected ones.
+ * @param leftOut methods of the copied store that the new store does not get
  */
 export function PaymentMethodFields({
   control,

@@ -57,7 +57,8 @@ export function StoreFormPage({
   const isFaulty = (name: keyof StoreInput) => getFieldState(name).error !== undefined
   /**
    * Opens the step with the first invalid field, because a field in a hidden step cannot take the
-   * focus. @returns the name of that field; undefined if all fields are valid
+   * focus.
+   * @returns the name of that field; undefined if all fields are valid
    */
   function showFault(): keyof StoreInput | undefined {
     const faulty = steps.find((one) => storeSteps[one].some(isFaulty))

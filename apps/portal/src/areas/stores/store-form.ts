@@ -261,7 +261,8 @@ const withoutPoints = {
 
 /**
  * Returns the form values of a copy of a store, without the values that identify the original
- * store. @param own payment methods of the merchant
+ * store.
+ * @param own payment methods of the merchant
  */
 export const copyOf = (
   store: StoreDetail,

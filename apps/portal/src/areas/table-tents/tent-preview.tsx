@@ -29,8 +29,8 @@ function useSettled<T>(given: T | null): { asked: T | null; isOld: boolean } {
 }
 
 /**
- * Preview of the first page of a print order. `order` is null while no store is selected. @param
- * tents number of table tents in the whole order
+ * Preview of the first page of a print order. `order` is null while no store is selected.
+ * @param tents number of table tents in the whole order
  */
 export function TentPreview({ order, tents }: { order: Order | null; tents: number }) {
   const t = useTranslations('tableTents.print')

@@ -23,7 +23,10 @@ export const textNames = ['text1', 'text2', 'text3', 'text4'] as const
 const text = line(TENT_TEXT_MAX)
 const tables = (typed: string): boolean => (tablesOf(typed)?.length ?? 0) > 0
 
-/** Returns the schema of the print form. @param find returns a template by its ID */
+/**
+ * Returns the schema of the print form.
+ * @param find returns a template by its ID
+ */
 export const tentForm = (find: (templateId: string) => TentTemplate | undefined) =>
   z
     .object({

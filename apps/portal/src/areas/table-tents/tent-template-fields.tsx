@@ -26,8 +26,8 @@ type Form = UseFormReturn<TentTemplateInput, unknown, TentTemplateInput>
 type TemplateControl = Control<TentTemplateInput, unknown, unknown>
 
 /**
- * Fields for the names, the paper and the layout of a template. @param isNew true for a new
- * template; users can print it immediately after saving
+ * Fields for the names, the paper and the layout of a template.
+ * @param isNew true for a new template; users can print it immediately after saving
  */
 export function TentTemplateFields({ form, isNew }: { form: Form; isNew: boolean }) {
   const t = useTranslations('tableTents')

@@ -47,8 +47,8 @@ export const useTenant = (tenantCode: string, { asOpened = false }: { asOpened?:
 
 /**
  * Returns the counts of a tenant in the list; undefined while they load. The counts of a group of
- * tenants are requested together when one of the group is shown. @param codes all codes of the
- * list, in order
+ * tenants are requested together when one of the group is shown.
+ * @param codes all codes of the list, in order
  */
 export function useTenantFigures(codes: readonly string[], tenantCode: string): Tenant | undefined {
   const at = codes.indexOf(tenantCode)

@@ -13,8 +13,8 @@ import { terminalsApi } from './terminals.api.ts'
 
 /**
  * Panel on a store's page that lists the terminals, with a button to register a terminal. The route
- * of the page must load the phrases `terminals`. @param mayEdit true if the user may register,
- * block, move and retire terminals
+ * of the page must load the phrases `terminals`.
+ * @param mayEdit true if the user may register, block, move and retire terminals
  */
 export function TerminalsPanel({
   storeId,

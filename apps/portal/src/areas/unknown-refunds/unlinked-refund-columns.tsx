@@ -23,8 +23,9 @@ interface Shown {
 const canAcknowledge = eitherMay('Refund.add') satisfies typeof unknownRefunds.acknowledge.can
 
 /**
- * Returns the columns of the list of unlinked refunds. @param isOver true for the list of
- * acknowledged refunds, which shows the findings and has no buttons to acknowledge
+ * Returns the columns of the list of unlinked refunds.
+ * @param isOver true for the list of acknowledged refunds, which shows the findings and has no
+ * buttons to acknowledge
  */
 export function useUnlinkedColumns(
   variant: UnknownRefundVariant,

@@ -80,8 +80,8 @@ export function StatusField({ control }: Props) {
 }
 
 /**
- * Fields for the store scope. @param all true if the signed-in user sees all stores and can
- * therefore assign all stores
+ * Fields for the store scope.
+ * @param all true if the signed-in user sees all stores and can therefore assign all stores
  */
 export function StoreFields({ control, all }: Props & { all: boolean }) {
   const t = useTranslations('users')
