@@ -126,8 +126,8 @@ for (const [language, locale] of [
       )
       await act(drawerIn(page), words.roles.detail.clone).click()
       const copying = page.getByRole('dialog', { name: words.roles.form.cloneTitle })
-      // The form disables permissions that the user cannot grant, and permissions that do not exist
-      // for the role.
+      // The form disables permissions that the user cannot grant; none of the disabled checkboxes
+      // can be ticked.
       const closed = copying
         .getByRole('checkbox', { name: words.permissions.module.SystemConfig })
         .first()
