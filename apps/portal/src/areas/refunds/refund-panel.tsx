@@ -111,8 +111,8 @@ export function RefundPanel({ isOpen, onOpenChange, onNext, reasons, ...target }
 type Line = TransactionDetail['refunds'][number] | undefined
 
 /**
- * Returns the status of a refund. Uses the status in the answer until the details contain the
- * refund's line. A line with the status PAID is not a refund's own status yet.
+ * Returns the status of a refund. Until the details contain the refund's line, the status in the
+ * answer applies. The line never has the status PAID; the check only narrows the type.
  */
 const refundStateOf = (line: Line, answer: RefundAnswer): RefundAnswer['state'] =>
   line && line.state !== 'PAID' ? line.state : answer.state
