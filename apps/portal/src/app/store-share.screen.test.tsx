@@ -13,8 +13,8 @@ const label = () => main().getByRole('note').filter({ hasText: kit.storeShare.te
 const figure = /¥[\d,]+|\d[\d,]*P(?!\w)/
 
 /**
- * Screens whose amounts are not sums over the user's stores, but settings, texts or figures of the
- * whole merchant. They need no label.
+ * Screens whose amounts are settings, texts or whole-merchant figures. They do not show sums over
+ * the user's stores.
  */
 const withoutSums = [
   '/setting/points',
@@ -44,8 +44,8 @@ async function isUnlabeled(address: string): Promise<boolean> {
 }
 
 /**
- * Screens that are known to have lists, sums or charts. The test expects them by name, because it
- * would pass without checking anything if screens were empty.
+ * Screens with lists, sums or charts. They guard against the test passing because screens are
+ * empty.
  */
 const known = [
   '/trade',
@@ -67,7 +67,7 @@ const known = [
 
 beforeEach(() => signInAs('manager'))
 
-it('a user who sees only some stores gets a label on every screen with figures', async () => {
+it('labels every screen with figures as covering only some stores', async () => {
   await openScreen('trade')
   const router = await makeRouter()
   const addresses = addressesOf(router.routeTree).filter((one) => !withoutSums.includes(one))
@@ -78,7 +78,7 @@ it('a user who sees only some stores gets a label on every screen with figures',
   expect(unlabeled).toEqual([])
 })
 
-it('the label appears on each known screen and on a deposit', async () => {
+it('labels each known screen and a deposit', async () => {
   await fetch('/closed-deposit')
   const { items } = await depositsApi.list.call({})
   const { depositNo } = items[0]!
@@ -89,8 +89,8 @@ it('the label appears on each known screen and on a deposit', async () => {
   }
 })
 
-it('chart shares are described as shares of the visible stores', async () => {
-  await openScreen('statistics?groupBy=company')
+it('says that chart shares are shares among the visible stores', async () => {
+  await openScreen('statistics?groupBy=company&dateFrom=2026-10-01&dateTo=2026-10-31')
   await settled()
   const picture = main()
     .getByRole('region')
@@ -103,7 +103,7 @@ it('chart shares are described as shares of the visible stores', async () => {
     .toBeVisible()
 })
 
-it('the guide of a screen explains the label to users who see only some stores', async () => {
+it('explains the label in a guide for users who see only some stores', async () => {
   const explained = () =>
     drawer().getByText(say(support.guides.storeShare, { label: kit.storeShare.text }))
   const openGuide = async () => {
@@ -118,7 +118,7 @@ it('the guide of a screen explains the label to users who see only some stores',
   await expect.element(explained()).not.toBeInTheDocument()
 })
 
-it('users who see every store get no label', async () => {
+it('shows no label to users who see every store', async () => {
   await signInAs('owner')
   for (const address of ['trade', 'panel', 'statistics']) {
     await openScreen(address)

@@ -28,8 +28,8 @@ async function picture(): Promise<File> {
   return new File([await canvas.convertToBlob()], 'logo.png', { type: 'image/png' })
 }
 
-describe('the payment catalogue screen', () => {
-  it('opens with the trade types, adds a trade type and deletes it', async () => {
+describe('the payment catalogue', () => {
+  it('opens with the trade types and adds and deletes one', async () => {
     await signInAs('sysconfig')
     await openScreen('tradeType')
     await expect.poll(address).toBe('tradeType/tradeType')
@@ -54,7 +54,7 @@ describe('the payment catalogue screen', () => {
     )
   })
 
-  it('retires a payment method in use, names where it is used and offers it again', async () => {
+  it('retires a payment method in use, names its uses and offers it again', async () => {
     await signInAs('sysconfig')
     const { items } = await catalogueApi.paymentTypeList.call()
     const { itemId, nameJa: name } = items.find(({ code }) => code === 'DINERS')!
@@ -84,7 +84,7 @@ describe('the payment catalogue screen', () => {
     await catalogueApi.orderPaymentClasses.call({ itemId: before.map(({ itemId }) => itemId) })
   })
 
-  it('shows a new logo on both backgrounds and beside the payment type’s name, and deletes it', async () => {
+  it('shows a new logo on both backgrounds and beside the name, and deletes it', async () => {
     await signInAs('sysconfig')
     const { logos } = words
     const { items } = await catalogueApi.logoList.call({ paymentType: 'QPAY' })
@@ -114,7 +114,18 @@ describe('the payment catalogue screen', () => {
     })
   })
 
-  it('lets a tenant offer only the entries that are switched on', async () => {
+  it('has letters on a color instead of a missing logo', async () => {
+    await signInAs('sysconfig')
+    await openScreen('tradeType/paymentType')
+    const letters = () => {
+      const mark = main().element().querySelector('.method-mark[data-code=PAYPAY]')
+      const { content, backgroundColor } = getComputedStyle(mark!, '::before')
+      return [content, backgroundColor]
+    }
+    await expect.poll(letters).toEqual(['"P"', 'rgb(200, 16, 46)'])
+  })
+
+  it('is offered by a tenant according to its switches', async () => {
     await signInAs('sysconfig')
     await openScreen('tradeType/tenant')
     const offered = main().getByRole('switch', { name: 'Diners Club', exact: true })
@@ -126,7 +137,7 @@ describe('the payment catalogue screen', () => {
     await main().getByText('Diners Club', { exact: true }).click()
     await expect.element(toast(say(words.offer.on, { name: 'Diners Club' }))).toBeVisible()
     await expect.element(offered).toBeChecked()
-    // Selects another tenant with the tenant picker that several screens share.
+    // Selects another tenant with the common tenant picker.
     const picker = main().getByLabelText(tenantPicker.label, { exact: true })
     await picker.selectOptions('steppe')
     await expect.poll(address).toBe('tradeType/tenant?tenantCode=steppe')
@@ -140,7 +151,7 @@ describe('the payment catalogue screen', () => {
     expect([await offeredBy({ tenantCode: 'steppe' }), await offeredBy({})]).toEqual([false, true])
     await main().getByText('Diners Club', { exact: true }).click()
     await expect.element(offered).toBeChecked()
-    // The address names a tenant that does not exist.
+    // No tenant has this code.
     await openScreen('tradeType/tenant?tenantCode=none')
     await expect
       .element(main().getByText(say(tenantPicker.unknown, { code: 'none' })))

@@ -15,7 +15,7 @@ const period = { monthFrom: '2026-09', monthTo: '2026-11' }
 
 beforeEach(() => signInAs('owner'))
 
-it('the report is a tab of point transactions, with the server’s months and totals', async () => {
+it('shows the report as a tab of point transactions, with months and totals as returned by the server', async () => {
   const { rows, sum } = await pointsReportsApi.list.call(period)
   await openScreen('tradePoint?cardNo=PC-')
   await main().getByRole('tab', { name: tabs.report, exact: true }).click()
@@ -37,7 +37,15 @@ it('the report is a tab of point transactions, with the server’s months and to
   await userEvent.keyboard('{Escape}')
 })
 
-it('the report drills down from month to store to rule, and its figures link to point transactions', async () => {
+it('marks the current month as incomplete', async () => {
+  const month = clockOfZone('Asia/Tokyo').day(Date.now(), 0).slice(0, 7)
+  await openScreen(found('tradePoint/report', { monthFrom: month, monthTo: month }))
+  await expect
+    .poll(() => tableRows().map((row) => row[field.month]))
+    .toEqual([`${month.replace('-', '/')}${soFar}`])
+})
+
+it('drills down from month to store to rule, and links figures to their point transactions', async () => {
   const november = { monthFrom: '2026-11', monthTo: '2026-11' }
   const [store] = (await pointsReportsApi.list.call({ ...november, groupBy: 'store' })).rows
   const { rows } = await pointsReportsApi.list.call({
@@ -72,7 +80,7 @@ it('the report drills down from month to store to rule, and its figures link to 
   await expect.element(main().getByText(rows[0]!.name!, { exact: true }).first()).toBeVisible()
 })
 
-it('the report can cover other months, at most thirteen', async () => {
+it('limits the report to other months, at most thirteen', async () => {
   await openScreen(found('tradePoint/report', period))
   await main()
     .getByRole('button', { name: /2026\/09/ })
@@ -88,15 +96,15 @@ it('the report can cover other months, at most thirteen', async () => {
   await expect.poll(() => tableRows().length).toBe(13)
   await main().getByText(group.rule, { exact: true }).click()
   await expect.poll(() => tableRows().at(-1)?.[field.rule]).toBe(pointsReports.row.use)
-  // The report's period is longer than the list of point transactions can search, so the figures
-  // have no links.
+  // The period is longer than the list of point transactions can search, so the figures have no
+  // links.
   await expect.element(main().getByRole('table').getByRole('link').first()).not.toBeInTheDocument()
   await openScreen(found('tradePoint/report', { ...period, chargeType: ['PROMOTION'] }))
   await expect.element(main().getByText(empty.title)).toBeVisible()
 })
 
 it(
-  'users without permission for all stores see the report of their own stores; without either permission, none',
+  'falls back to the user’s own stores without permission for all, and is hidden without either',
   { tags: ['no-retry'] },
   async () => {
     await signInAs('manager')
