@@ -134,7 +134,7 @@ export const faults = [
     find: 'hash: `${high}:${low}` }',
     replace: 'hash: `${high.length * 0}:${low.length * 0}` }',
     tests: ['packages/database/src/backup.test.ts'],
-    only: 'finds a changed row',
+    only: 'reports a changed row',
   },
   {
     name: 'backup: the dump and the manifest come from different snapshots',
@@ -150,7 +150,7 @@ export const faults = [
     find: 'if (before?.seq !== now?.seq || before?.hash !== now?.hash)',
     replace: 'if (before?.seq !== now?.seq && !before)',
     tests: ['packages/database/src/backup.test.ts'],
-    only: 'finds an audit chain',
+    only: 'reports an audit chain',
   },
   {
     name: 'backup: restores a damaged dump',
