@@ -20,9 +20,9 @@ const chosen = [
 ]
 
 /**
- * Restarts this process with `mallocSettings`, which glibc reads only at the start. Process id,
- * arguments, flags and open files stay the same. Returns without a restart if that is impossible
- * (Windows, macOS) or if the variables are set.
+ * Restarts this process with `mallocSettings`, which glibc reads only at the start. Process ID,
+ * arguments, flags and standard streams stay the same. Returns without a restart on systems other
+ * than Linux, or if the operator has set one of the variables in `chosen`.
  */
 export function restartWithMallocSettings(): void {
   const { platform, env, execPath, execArgv, argv } = process

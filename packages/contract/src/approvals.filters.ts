@@ -24,8 +24,8 @@ export const approvalStates = [
 ] as const
 
 /**
- * TO_DECIDE: open requests that the user can decide. OWN: the user's own requests. ALL: both, and
- * closed requests.
+ * TO_DECIDE: open requests that the user can decide. OWN: the user's own requests. ALL: every
+ * request that the user may see, open or closed.
  */
 export const approvalBoxes = ['TO_DECIDE', 'OWN', 'ALL'] as const
 

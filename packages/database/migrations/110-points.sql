@@ -526,7 +526,7 @@ create table point_deliveries (
   -- REFUSED: rejected by the system. A user can send it again.
   state text not null default 'WAITING' check (state in ('WAITING', 'DELIVERED', 'REFUSED')),
   attempts int not null default 0 check (attempts >= 0),
-  -- Null if the entry was not tried yet or may be tried immediately.
+  -- Null if the entry may be tried immediately, or if it has a final result.
   next_attempt_at timestamptz(3),
   -- Reason for the rejection, or the unexpected answer.
   last_error text check (length(last_error) between 1 and 200),

@@ -67,7 +67,7 @@ describe('a field for a period', () => {
       .toHaveAttribute('aria-pressed', 'true')
   })
 
-  it('accepts times typed in full-width digits, and says when a business day ends', async () => {
+  it('accepts a date in full-width digits and a time without colons, and says when a day ends', async () => {
     await field().click()
     await expect.element(choice().getByText(say(kit.closingHint, { time: '05:00' }))).toBeVisible()
     await choice().getByRole('checkbox', { name: kit.timeOfDay }).click()

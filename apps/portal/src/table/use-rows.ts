@@ -68,7 +68,7 @@ export function useRows<Row>({
   }, [selectedKey])
 
   return {
-    /** Keys of rows that stay rendered when they leave the visible area. */
+    /** Indexes of rows that stay rendered outside the visible area; -1 for none. */
     kept: [active, selected],
     element,
     /** Props for the element that contains the rows. */

@@ -40,7 +40,7 @@ function columnOf({ format }: ImportSettings, about: Doubt['about']): string | n
   return part === null || part === asText ? null : part.column
 }
 
-/** Returns the uncertain guesses that the user has not confirmed or changed yet. */
+/** Returns the uncertain guesses whose column the user has not changed. */
 const openDoubts = (doubts: readonly Doubt[], settings: ImportSettings): Doubt[] =>
   doubts.filter(({ about, taken }) => columnOf(settings, about) === (taken ?? ''))
 

@@ -171,7 +171,10 @@ export function withHeading(mapping: JsonObject, line: number): JsonObject {
 export interface PaymentMethodMap {
   /** Payment methods that the merchant has assigned, by the value in the file. */
   readonly own: Readonly<Record<string, string>>
-  /** Payment method for all other values; null if rows with other values are rejected. */
+  /**
+   * Payment method for values that are neither in `own` nor a usual name (`@paymentMethods`); null
+   * if rows with such values are rejected.
+   */
   readonly rest: string | null
 }
 

@@ -46,7 +46,7 @@ const rule: NewPointRule = {
 beforeEach(() => signInAs('owner'))
 
 describe('a point rule', () => {
-  it('is added after the user corrects invalid fields, and shown with its days and versions', async () => {
+  it('is added after the user corrects invalid fields, and shown with its award and calendar', async () => {
     await openScreen(`${path}/add`)
     await typed(field.name).fill('月末の倍率')
     await choose(pointRules.activityType.SPECIAL)

@@ -187,7 +187,7 @@ describe('an answer to feedback', () => {
     expect(await notified(await test.signIn('manager'), '改善します。')).toEqual([])
   })
 
-  it('fails for other tenants, a rating, an outdated version, or more than 1000 characters', async () => {
+  it('fails for other tenants, a rating, a version that never existed, or over 1000 characters', async () => {
     const detail = await newFeedback(owner, admin)
     const { feedbackId, version } = detail
     const body = { feedbackId, version, content: '字'.repeat(1000) }

@@ -5,7 +5,7 @@ import { merchantToday } from '#areas/catalogue/offered-payment-methods.service.
 import { needsApplication } from './payment-methods.views.ts'
 
 interface TakingMerchant {
-  /** IDs of the payment methods that the merchant has ever accepted, at any company. */
+  /** IDs of the payment methods that the merchant has accepted without an application. */
   readonly taken: ReadonlySet<number>
   /** IDs of the payment methods that an application has switched on by today, by company ID. */
   readonly ofCompanies: ReadonlyMap<number, ReadonlySet<number>>
@@ -34,8 +34,8 @@ const byCompany = ({
 
 /**
  * Reads which payment methods the stores of several merchants may accept today (see README.md).
- * These are the methods that the merchant has ever accepted, those switched on for the store's
- * company by an application, and cash. Methods stopped at that company are excluded.
+ * These are the methods that the merchant has accepted without an application, those switched on
+ * for the store's company by an application, and cash. Methods stopped at that company are excluded.
  * Uses four statements, regardless of the number of merchants.
  * @returns a function that tells if a company may accept a payment method. The function is null for
  * a merchant without any method that needs an application: such a merchant may accept all methods

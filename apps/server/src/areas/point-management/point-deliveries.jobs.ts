@@ -25,8 +25,8 @@ import {
 const BATCH = 200
 const AT_ONCE = 8
 /**
- * After this number of consecutive unanswered calls, the job stops calling the merchant's system
- * until later.
+ * After this number of consecutive unanswered calls, the job ends the turn of the merchant. A later
+ * run calls the tenant's point system again.
  */
 const GIVE_UP_AFTER = 3
 /**

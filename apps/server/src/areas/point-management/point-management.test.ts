@@ -67,7 +67,7 @@ it('without a point system, no transaction waits for delivery and a card shows t
   })
 })
 
-it('waiting and refused point transactions are listed, and users can send refused ones again', async () => {
+it('waiting point transactions are counted, refused ones are listed and can be sent again', async () => {
   await connectPointSystem(test, receiver.url)
   await award('pm-2', 'PM-A', '10')
   await award('pm-3', 'PM-B', '20')

@@ -13,7 +13,7 @@ import { writeHead } from './statement-head.ts'
 import { writeCauses, writeDays, writeLate, writeStores } from './statement-tables.ts'
 import { correctionNotes, wordsOf, type StatementWords } from './statement-words.ts'
 
-/** Formats a bank account on separate lines: bank, `普通預金 ****1234` and the account holder. */
+/** Formats a bank account in two lines: bank with `普通預金 ****1234`, then the account holder. */
 function accountText({ t }: StatementWords, account: StatementAccount): string {
   const { bankName: bank, branchName: branch } = account
   return t('bankAccount', {

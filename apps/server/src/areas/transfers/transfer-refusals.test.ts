@@ -136,7 +136,7 @@ describe('concurrent calls', () => {
     expect(answers.filter(({ envelope }) => envelope.resultType === 1000)).toHaveLength(1)
   })
 
-  it('by sixteen users release a transfer once, and store one result', async () => {
+  it('that arrive together release a transfer only once, and store one result', async () => {
     const { row, entCode, depositNo } = await addWaiting(test)
     const system = await systemCode(settlement, row)
     const answers = await Promise.all(
