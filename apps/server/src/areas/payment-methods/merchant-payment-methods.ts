@@ -35,8 +35,8 @@ const byCompany = ({
 /**
  * Reads which payment methods the stores of several merchants may accept today (see README.md).
  * These are the methods that the merchant has accepted without an application, those switched on
- * for the store's company by an application, and cash. Methods stopped at that company are excluded.
- * Uses four statements, regardless of the number of merchants.
+ * for the store's company by an application, and cash. Methods stopped at that company are
+ * excluded. Uses four statements, regardless of the number of merchants.
  * @returns a function that tells if a company may accept a payment method. The function is null for
  * a merchant without any method that needs an application: such a merchant may accept all methods
  * that the tenant offers.
