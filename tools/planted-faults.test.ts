@@ -40,6 +40,18 @@ it.each([
   },
 )
 
+it('keeps the lines around a text that begins and ends with white space', () => {
+  const text = '// One.\n  if (a) return\n  b()\n'
+  const planted = text.replace(patternOf('  if (a) return\n'), () => '  if (c) return\n')
+  expect(
+    planted
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+  ).toEqual(['// One.', 'if (c) return', 'b()'])
+  expect('if (a) returned'.match(patternOf('if (a) return\n'))).toBeNull()
+})
+
 it('the planted faults of all areas have unique names and a text that exists exactly once', async () => {
   const all = await readFaults()
   expect(all.length).toBeGreaterThanOrEqual(20)

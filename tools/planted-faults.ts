@@ -47,16 +47,21 @@ export async function readFaults(): Promise<PlantedFault[]> {
 
 /**
  * Returns a pattern that finds the text of a fault, whatever line breaks the formatter has added.
- * White space may have any length, and a line may end at a bracket or before a dot.
+ * White space may have any length, and a line may end at a bracket or before a dot. White space at
+ * the ends of the text must exist, but is not part of the match: otherwise a replacement would join
+ * two lines.
  */
 export function patternOf(find: string): RegExp {
   const source = find
+    .trim()
     .replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
     .replaceAll(/\s+/g, String.raw`\s+`)
     .replaceAll(/\\[([{]/g, String.raw`$&\s*`)
     .replaceAll(/\\[)\]}]/g, String.raw`,?\s*$&`)
     .replaceAll(/\\\./g, String.raw`\s*$&`)
-  return new RegExp(source, 'g')
+  const before = /^\s/.test(find) ? String.raw`(?<=^|\s)` : ''
+  const after = /\s$/.test(find) ? String.raw`(?=\s|$)` : ''
+  return new RegExp(before + source + after, 'g')
 }
 
 /** Returns the reason why a fault cannot be planted in a tree; null if it can be planted. */
