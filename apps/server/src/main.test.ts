@@ -17,7 +17,7 @@ import { onDatabase, onServer } from '@choba/database/testing.ts'
 import { sendTo, signInByForm } from '@choba/identity/sign-in/sign-in-by-form.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-// Tests the whole process on the embedded database: start, end and messages.
+// Tests the whole process: its start, its end and its messages.
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 let folder: string

@@ -111,7 +111,7 @@ async function quietOn(engine: Engine, config: Config, adopt: boolean, log: Log)
   return { ...config, quiet: config.quiet || isCopy }
 }
 
-/** Delays an unhandled rejection until the promise is awaited. */
+/** Prevents an unhandled rejection of a promise that is awaited only later. */
 function later<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise
@@ -202,7 +202,8 @@ async function start(
   // The transactions are planned while the thread of the database is busy for seconds.
   const year =
     isAlone && (options.fresh || !hasDatabase(given.dataFolder)) ? planDemo(given, now) : null
-  // Waits for the portal or the database, because each of them keeps a processor busy.
+  // Loads modules only after the portal or the database is ready, because each of these two steps
+  // keeps a processor busy.
   const loading = later(
     loaded ? Promise.resolve(loaded) : Promise.race([portal, opening]).then(load),
   )

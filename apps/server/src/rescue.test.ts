@@ -102,7 +102,7 @@ describe('a rescue link for an administrator', () => {
     })
   })
 
-  it('lets the user set up two-step verification with another e-mail address if it is required', async () => {
+  it('lets the user set up required two-step verification with another e-mail address', async () => {
     const set = (values: { mfa_required: boolean }) =>
       asOwner(test.engine, (q) =>
         q.updateTable('merchants').set(values).where('is_system', '=', true).execute(),

@@ -326,7 +326,7 @@ describe('a command to change the master secret', () => {
     unchanged(() => resealAll(engine, environment(changed)), says),
   )
 
-  it('fails on PostgreSQL while other connections use the database, as those of a running server', async () => {
+  it('fails on PostgreSQL while other connections use the database, such as those of a running server', async () => {
     // On PostgreSQL, this engine has several connections, like a running server. The embedded
     // database has one connection.
     const isShared = process.env['TEST_DATABASE_URL'] !== undefined

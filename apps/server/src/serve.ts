@@ -35,7 +35,7 @@ export interface ServeOptions {
   steps: StartSteps
   /** Prints a new setup link for the first administrator, and exits. */
   newLink: boolean
-  /** Frees the port after everything that a call needs is ready. */
+  /** Frees the port, which the page of the preparation uses until the server listens. */
   freePort: () => Promise<void>
   /** Planned transactions of a new demo; null if the data already existed. */
   year: Promise<readonly PlannedLine[]> | null
@@ -67,7 +67,8 @@ interface Finishing extends Pick<ServeOptions, 'lifetime' | 'year'> {
 }
 
 /**
- * Completes the demo in the background while it answers requests, then starts the scheduled tasks.
+ * Completes the demo in the background while the server answers requests, then starts the
+ * scheduled tasks.
  */
 async function finishDemo(
   application: Application,

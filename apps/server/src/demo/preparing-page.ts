@@ -102,8 +102,7 @@ async function addressesOf(host: string): Promise<string[]> {
 /**
  * Answers every call with 503 while the demo is being prepared. Browsers get a page with the steps,
  * which opens the demo when the demo is ready. Not for production, where the port must not answer
- * before
- * the server is ready (docs/decisions/0148).
+ * before the server is ready (docs/decisions/0148).
  * @returns function that frees the port
  * @throws PortInUse
  */

@@ -135,8 +135,8 @@ async function recordDatedChanges(
 }
 
 /**
- * Records those of these transactions that start to count on a closed day, or on a day that the
- * rollups include.
+ * Records the given transactions that start to count on a closed day, or on a day that the rollups
+ * include. Ignores the other given transactions.
  */
 export const recordLate = (tx: Tx<WorkerScope>, transactionIds: readonly bigint[]): Promise<void> =>
   recordDatedChanges(tx, transactionIds, 'added')

@@ -161,8 +161,8 @@ export interface PostedPayment {
 }
 
 /**
- * Filters these payments by two conditions: their points are in the ledger, and the user sees their
- * stores.
+ * Finds the payments with these numbers whose points are in the ledger and whose stores the user
+ * sees.
  */
 export async function findPostedPayments(
   tx: Tx,

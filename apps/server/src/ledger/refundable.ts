@@ -46,7 +46,7 @@ export const amountErrors = {
 } as const satisfies Record<RefundAmountFault, string | null>
 
 /**
- * SQL: amount that can still be refunded, in minor units. Twin of `leftToRefund`.
+ * SQL: amount that can still be refunded, in minor units. Same rule as `leftToRefund`.
  * @param payment alias of `transactions`
  */
 export const refundableSql = (payment: string): RawBuilder<bigint> => {
@@ -66,8 +66,8 @@ const obstacles = (payment: string): [RefundObstacle, RawBuilder<boolean>][] => 
 ]
 
 /**
- * SQL twin of `refundObstacle`, without the check of the gateway; null if the payment can be
- * refunded.
+ * SQL: the result of `refundObstacle`, but without the check of the gateway; null if the payment
+ * can be refunded.
  */
 export const refundObstacleSql = (payment: string): RawBuilder<string | null> => {
   const cases = obstacles(payment).map(
@@ -77,7 +77,7 @@ export const refundObstacleSql = (payment: string): RawBuilder<string | null> =>
 }
 
 /**
- * SQL twin of `amountFault` that returns the name of the error; null for a valid amount and for a
+ * SQL: the name of the error for the result of `amountFault`; null for a valid amount and for a
  * null amount.
  */
 export const amountErrorSql = (

@@ -148,7 +148,7 @@ const undoAndClose = (nth: number, days: number): MoneyCommand =>
       const after = undoObstacle(model, one)
       const undone: UndoEnd = { isUndone: true, obstacle: null }
       const refused = (obstacle: string | null): UndoEnd => ({ isUndone: false, obstacle })
-      // If the file could not be undone before, the call fails. If no close has settled the file,
+      // If an obstacle existed before the close, the call fails. If no close has settled the file,
       // the file is undone. Otherwise the call or the job detects the deposit of the file.
       const possible = before
         ? [refused(before)]

@@ -94,7 +94,7 @@ describe('the label of partial figures', () => {
     },
   )
 
-  it('has a matching header in every answer, except for administrators and callers without a sign-in', async () => {
+  it('corresponds to a header of every answer, which says if the user sees some or all stores; administrators and callers without a sign-in get no such header', async () => {
     expect((await manager.get('trade/list', period)).headers[STORES_HEADER]).toBe('some')
     expect(
       (await manager.get('trade/download', { ...period, format: 'csv' })).headers[STORES_HEADER],

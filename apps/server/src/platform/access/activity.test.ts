@@ -74,7 +74,7 @@ describe('the idle time of a sign-in', () => {
     expect(await activity.isAwake({ ...use, lastActiveAt: now - IDLE - SECOND }, false)).toBe(false)
   })
 
-  it('is stored at most every ten seconds and not with every call', async () => {
+  it('starts at the last use, which is stored at most every ten seconds and not with every call', async () => {
     const began = now
     await activity.isAwake(use, false)
     expect(await written()).toBe(began)

@@ -67,7 +67,7 @@ describe('the database catalog', () => {
     expect(wrong).toEqual([])
   })
 
-  it('has a policy on each of these tables, and every policy names only the roles of Choba', async () => {
+  it('has a policy on every table with a merchant or tenant column, and every policy names only the roles of Choba', async () => {
     const policies = await catalogue<{ name: string; roles: string[]; permissive: string }>(
       `select tablename::text as name, roles::text[] as roles, permissive from pg_policies where schemaname = 'public'`,
     )

@@ -221,7 +221,7 @@ const isOneOfOthers = (of: StoreTable) =>
 const keptFrom = (command: Command) =>
   tables.filter((table) => table.may.includes(command) && isKept(table, command))
 
-/** Runs a statement for each of these tables and returns the results. */
+/** Runs a statement for each table in `of` and returns the results by table. */
 async function outcomes(
   of: readonly StoreTable[],
   stores: StoreScope,

@@ -134,8 +134,8 @@ export function entryOf(
 }
 
 /**
- * Writes an audit entry in its own transaction. For exports, sign-ins, failed sign-ins and denied
- * permissions, whose own transaction does not exist or is rolled back.
+ * Writes an audit entry in a separate transaction. For exports, sign-ins, failed sign-ins and
+ * denied permissions: their calls have no transaction, or their transaction is rolled back.
  */
 export async function writeAuditAlone(engine: Engine, entry: AuditEntry): Promise<void> {
   const scope = { role: 'identity', tenantId: entry.tenantId } as const

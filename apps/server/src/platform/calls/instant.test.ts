@@ -16,7 +16,7 @@ it.each([
   expect(new Date(shown).toISOString()).toBe(new Date(at).toISOString())
 })
 
-it('offsetMinutes returns the new offset right after the begin of daylight saving time', () => {
+it('offsetMinutes returns the new offset right after the start of daylight saving time', () => {
   expect(offsetMinutes(new Date('2026-03-29T00:59:00Z'), 'Europe/London')).toBe(0)
   expect(offsetMinutes(new Date('2026-03-29T01:01:00Z'), 'Europe/London')).toBe(60)
 })

@@ -55,9 +55,10 @@ export type Handler<E extends Endpoint> = E extends { download: string }
       | AfterParsing<E>
 
 /**
- * Handler of an expensive read without filters that a user chooses. Such a read finds rows by
- * merchant and day, so one generic plan fits all values, and planning would cost more than reading
- * (decision 0007). Changes always use kept plans and need no such handler.
+ * Handler of an expensive read without filters that a user chooses; PostgreSQL keeps the query
+ * plans of its statements. Such a read finds rows by merchant and day, so one generic plan fits all
+ * values, and planning would cost more than reading (decision 0007). For changes, PostgreSQL always
+ * keeps the plans, so they need no such handler.
  */
 export interface KeptPlans<E extends Endpoint> {
   readonly keptPlans: (call: Call<E>) => Promise<ResultOf<E>>

@@ -46,7 +46,7 @@ it('the list of growing tables in operations.md names every table of the databas
   expect(documentedItems().flatMap(tablesIn).toSorted()).toEqual(existing.toSorted())
 })
 
-it('tables of the job library are empty if the list says that they are never written', async () => {
+it('tables of the job library are empty if operations.md says that they are never written', async () => {
   const never = documentedItems().find((item) => item.includes('never written here'))!
   const tables = tablesIn(never)
   expect(tables.length).toBeGreaterThan(0)
@@ -58,7 +58,7 @@ it('tables of the job library are empty if the list says that they are never wri
   }
 })
 
-it('each item of the list has a bold title and names a table', () => {
+it('each item of the list of growing tables in operations.md has a bold title and names a table', () => {
   const items = documentedItems()
   expect(items.length).toBeGreaterThan(10)
   expect(

@@ -97,9 +97,9 @@ async function* pieces(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
 }
 
 /**
- * Streams long texts in small pieces, so that the count of written bytes exceeds the bytes that the
- * client has received only by the buffers in between. Reads the next text while the previous text
- * is sent; PGlite reads in a separate thread.
+ * Streams long texts in small pieces. So the bytes that count as written are ahead of the bytes
+ * that the client has received by no more than the buffers in between. Reads the next text while
+ * the previous text is sent; PGlite reads in a separate thread.
  */
 export const bytesOf = (texts: AsyncIterable<string>): Readable =>
   Readable.from(pieces(texts), { objectMode: false, highWaterMark: PIECE })

@@ -17,7 +17,10 @@ export interface List {
   name: readonly (string | undefined)[]
   form: FileForm
   filters: object
-  /** Label of partial figures; null if the user sees every store, and for lists without figures. */
+  /**
+   * Label for figures that cover only some stores ("partial figures"). Null if the user sees every
+   * store, and for lists without figures.
+   */
   share: StoreShare | null
   /** Expected number of rows. */
   total: number

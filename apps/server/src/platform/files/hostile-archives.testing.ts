@@ -20,8 +20,8 @@ function nested(depth: number): Buffer {
 }
 
 /**
- * Builds an archive whose directory lists entries inside the data of another entry, like the case
- * `zip-differential`.
+ * Builds an archive whose directory lists entries inside the data of another entry. Two ZIP parsers
+ * could read different entries from this archive.
  */
 function differential(): Buffer {
   const strings = {

@@ -24,7 +24,7 @@ interface Parts {
   readonly without?: readonly string[]
 }
 
-/** Returns the archive entries of a document. */
+/** Builds the archive entries of a valid document. Options change, add or leave out entries. */
 export function officeEntries(
   ending: OfficeEnding,
   { mainType, types = {}, more = [], without = [] }: Parts = {},

@@ -191,7 +191,7 @@ export interface ParserOptions {
 /**
  * Reads a file in a parser process, outside the server's thread. Use `parseFile` for the file of a
  * call.
- * @param module this function rethrows an AppError of the module's `parse`
+ * @param module names the module whose `parse` reads the file; an AppError of `parse` is rethrown
  * @throws ParserEnded if the process takes too much memory or time; Overloaded if no process can be
  * started
  */

@@ -64,7 +64,7 @@ describe('a re-encoded picture', () => {
   })
 })
 
-describe('an uploaded picture that is no supported and complete picture', () => {
+describe('an uploaded file that is not a complete picture in a supported format', () => {
   it.each([
     ['empty', () => Buffer.alloc(0)],
     ['text', () => Buffer.from('hello')],

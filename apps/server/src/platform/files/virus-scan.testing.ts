@@ -6,7 +6,7 @@ export const EICAR = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST
 
 export interface Scanner {
   readonly address: ScannerAddress
-  /** Complete files that it received. */
+  /** Complete files that the scanner received. */
   readonly received: Buffer[]
   close(): Promise<void>
 }

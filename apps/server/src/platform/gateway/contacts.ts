@@ -3,8 +3,8 @@ import { withScope, type WorkerScope } from '@choba/database/scope.ts'
 import { type GatewayAnswer, isFailure } from './gateway.ts'
 
 /**
- * Minimum interval in milliseconds between two writes of the same outcome by one process, so that
- * refunds do not wait for one row.
+ * Minimum interval in milliseconds between two writes of the same outcome by one process. Without
+ * it, concurrent refunds would wait for the lock of the same row.
  */
 const EVERY_MS = 60_000
 

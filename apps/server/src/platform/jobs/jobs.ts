@@ -32,9 +32,9 @@ export interface Jobs {
   /**
    * Runs the jobs of a queue. A failed handler is retried after 1–2 s, then with growing delays of
    * at most a minute, 10,000 times (a week). After that, or immediately after a `PermanentFailure`,
-   * the job goes to the dead letter queue and `onDeadLetter` runs. A job may run twice, if a
-   * process ends after the work and before the receipt, so both functions must tolerate that.
-   * `signal` is aborted after 20 s, and when the process stops waiting.
+   * the job goes to the dead letter queue and `onDeadLetter` runs. A job may run twice if a process
+   * ends after the work and before the library records the success, so both functions must
+   * tolerate that. `signal` is aborted after 20 s, and when a stopping process waits no longer.
    * @param atOnce number of jobs that this process runs in parallel, for slow jobs. Without
    * `atOnce`, jobs are fetched in batches, and all jobs of a batch share the limit of 20 s.
    */

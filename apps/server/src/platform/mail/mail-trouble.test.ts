@@ -309,15 +309,18 @@ describe('names of users and tenants', () => {
     'group: a@example.com;',
     'nobody',
     '',
-  ])('are no valid recipient if they are %j', async (recipient) => {
-    const job = await insert(recipient, 'Hi')
-    await expect(senders()[0]!(job, never)).rejects.toMatchObject({ name: 'Undeliverable' })
-    expect(sink.offered).toEqual([])
-    await senders()[0]!(job, never)
-    expect((await mailsOf(engine, recipient)).every(({ failed_at }) => failed_at !== null)).toBe(
-      true,
-    )
-  })
+  ])(
+    'cannot be recipients of an e-mail if they are not one plain address, such as %j',
+    async (recipient) => {
+      const job = await insert(recipient, 'Hi')
+      await expect(senders()[0]!(job, never)).rejects.toMatchObject({ name: 'Undeliverable' })
+      expect(sink.offered).toEqual([])
+      await senders()[0]!(job, never)
+      expect((await mailsOf(engine, recipient)).every(({ failed_at }) => failed_at !== null)).toBe(
+        true,
+      )
+    },
+  )
 })
 
 // Must be the last test: from here on, the workers send all e-mails, without control by a test.
