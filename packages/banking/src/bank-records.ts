@@ -54,8 +54,7 @@ export type Layout<Name extends string> = readonly (readonly [
 
 /**
  * Formats a record.
- * @throws RangeError if a value is longer than its field. Callers must check the
- * values first
+ * @throws RangeError if a value is longer than its field. Callers must check the values first
  */
 export function writeRecord<Name extends string>(
   layout: Layout<Name>,
@@ -94,8 +93,8 @@ const characterOf = (byte: number): string =>
 
 /**
  * Encodes a text with one byte per character (JIS X 0201).
- * @throws RangeError for a character that
- * has no byte in this encoding. Callers must check the text first
+ * @throws RangeError for a character that has no byte in this encoding. Callers must check the text
+ * first
  */
 export function toBytes(text: string): Uint8Array {
   return Uint8Array.from(text, (character) => {

@@ -18,9 +18,8 @@ export function dayOf(year: number, month: number, date: number): string | null 
 }
 
 /**
- * Returns the day that is `count` days later, or earlier if negative.
- * @throws RangeError if it is
- * not a valid day
+ * Returns the day that is `count` days later, or earlier if `count` is negative.
+ * @throws RangeError if `day` is not a valid day
  */
 export function addDays(day: string, count: number): string {
   if (!isDay(day)) throw new RangeError(`${day} is no day`)

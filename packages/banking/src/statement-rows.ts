@@ -27,7 +27,7 @@ export interface StatementRow {
   readonly bankName: string
   readonly branchName: string
   readonly summary: string
-  /** EDI information from the payer's bank. */
+  /** EDI information from the payer's bank: text that was sent with the transfer. */
   readonly edi: string
 }
 

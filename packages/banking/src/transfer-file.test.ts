@@ -129,7 +129,7 @@ describe('`readTransferFile`', () => {
     expect(readTransferFile(bytes, near)).toMatchObject({ ok: true, file: sampleTransfers })
   })
 
-  it('adds the year that is nearest to the given day', () => {
+  it('adds the year to the value date that puts the date nearest to the given day', () => {
     const records = lines({ ...sampleTransfers, valueDate: '2027-01-04' })
     for (const day of ['2026-12-20', '2027-06-01'])
       expect(read(records, '\r\n', day)).toMatchObject({

@@ -51,7 +51,10 @@ export interface Transfer {
   readonly amount: number
   /** 1 for the first transfer to this account, 2 for a changed account, otherwise 0. */
   readonly newCode: '0' | '1' | '2'
-  /** Either EDI information for the payee, or two customer codes of ten digits; never both. */
+  /**
+   * EDI information: text that is sent to the payee with the transfer. A transfer has either EDI
+   * information or two customer codes of ten digits, never both.
+   */
   readonly edi: string
   readonly customerCodes: readonly [string, string]
   /** 7 by wire, 8 by mail; some banks require 0 or blank. */

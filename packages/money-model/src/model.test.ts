@@ -137,7 +137,7 @@ it('a deposit is the sales minus fee, transfer fee, points, deduction, revision 
   ])
 })
 
-it('a negative deposit is carried over once, then invoiced, and a late sale is in the next one', () => {
+it('a negative deposit is carried over once and then invoiced, and a late sale is in the next deposit', () => {
   const { model, sale } = oneStore()
   model.closeThrough('2027-06-01')
   sale('2027-06-02', 500, true)
