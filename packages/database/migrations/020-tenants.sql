@@ -173,7 +173,7 @@ create table config_types (
 );
 create unique index config_types_by_code on config_types (lower(code)) where state <> 'REMOVED';
 comment on table config_types is 'placement: reference';
--- Never deleted.
+-- Config types are never deleted.
 grant select, insert, update on config_types to choba_admin;
 insert into config_types (id, code, subject, kind, name_ja, name_en, name_mn,
   note_ja, note_en, note_mn, choices, sequence, is_built_in) values

@@ -79,7 +79,7 @@ create table users (
   -- Age in days at which a password must be changed; null for no limit.
   password_days int check (password_days between 1 and 3650),
   phone text not null default '',
-  -- The user gets system messages in the portal, and with the next column also by e-mail.
+  -- The user gets system messages in the portal, and with `email_messages` also by e-mail.
   receive_messages boolean not null default true,
   email_messages boolean not null default false,
   -- Time at which a password was first set; null for an invited user who has not signed in yet.
@@ -113,7 +113,8 @@ create policy of_tenant on users to choba_admin, choba_identity
 grant select, insert, delete on users to choba_merchant, choba_store, choba_admin;
 grant select, insert on users to choba_identity;
 grant select on users to choba_worker;
--- Used before sign-in: to name the first administrator, and to unsubscribe from e-mails.
+-- The identity role also changes users without a sign-in: the first administrator chooses a name,
+-- and a user unsubscribes from e-mails.
 grant update (username, email, full_name, mfa, force_bind_mfa, not_before, subject, mfa_email,
   mfa_proven_at, must_change_password, email_messages, activated_at, version, changed_at,
   changed_by) on users to choba_identity;

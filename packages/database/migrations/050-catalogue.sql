@@ -70,7 +70,7 @@ create table payment_methods (
   foreign key (class_id, payment_class) references payment_classes (id, payment_class)
 );
 comment on table payment_methods is 'placement: reference';
--- Never deleted.
+-- Payment methods are never deleted.
 grant select, insert, update on payment_methods to choba_admin;
 grant select on payment_methods to choba_merchant, choba_store, choba_worker, choba_system;
 

@@ -34,7 +34,7 @@ create policy of_merchant on files to choba_merchant, choba_store, choba_worker
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on files to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
--- Deletes files that no record refers to.
+-- The worker deletes files that no record refers to.
 grant select, delete on files to choba_worker;
 grant select, insert on files to choba_merchant, choba_store;
 grant select on files to choba_admin;
@@ -87,8 +87,8 @@ create table imports (
   version int not null default 1,
   changed_at timestamptz(3),
   changed_by text,
-  -- Another service pays out these payments. Its rows count as sales but belong to no deposit
-  -- (docs/decisions/0046).
+  -- True if another service pays out the payments of the import. Their rows count as sales but
+  -- belong to no deposit (docs/decisions/0046).
   paid_out_externally boolean not null default false,
   primary key (merchant_id, id)
 );
@@ -293,7 +293,7 @@ create policy of_service on manual_versions for select to choba_merchant, choba_
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int and of_service);
 grant select, insert on manual_versions to choba_merchant, choba_store, choba_admin;
 grant select on manual_versions to choba_worker;
--- Results of the text extraction job.
+-- The job that extracts the text writes these columns.
 grant update (text_state, page_count) on manual_versions to choba_worker;
 
 -- Text of each page of the current version.

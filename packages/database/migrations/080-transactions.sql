@@ -89,7 +89,7 @@ create index transactions_open_refunds on transactions (merchant_id, paid_at)
 create index transactions_by_original on transactions (merchant_id, original_id)
   where original_id is not null;
 -- Index-only lists and sums across the merchants of a tenant (docs/decisions/0029). Excludes
--- `refunded` and `reserved`, as above.
+-- `refunded` and `reserved`, as transactions_search does.
 create index transactions_by_tenant
   on transactions (tenant_id, paid_at desc, id desc, merchant_id desc)
   include (amount, trade_kind, state, payment_method_id);
@@ -303,10 +303,11 @@ create policy of_tenant on transaction_points to choba_admin
 grant select, insert, delete on transaction_points to choba_worker;
 grant select on transaction_points to choba_merchant, choba_store, choba_admin;
 
--- Rollups by business day, updated in the same transaction as their rows: PAID payments, SUCCEEDED
--- refunds, and FAILED payments (counted, never summed). Refunds that have not succeeded are counted
--- from transactions_open_refunds, so that a refund request does not lock a busy day's row. The key
--- ends with the day, because searches over many stores are slow if the day precedes the store.
+-- Rollups by business day, updated in the database transaction that writes a row. They include PAID
+-- payments, SUCCEEDED refunds, and FAILED payments (counted, never summed). Refunds that have not
+-- succeeded are counted from transactions_open_refunds, so that a refund request does not lock a
+-- busy day's row. The key ends with the day, because searches over many stores are slow if the day
+-- precedes the store.
 create table store_days (
   merchant_id int not null,
   store_id int not null,
@@ -379,8 +380,8 @@ create policy of_tenant on tenant_days to choba_worker, choba_admin
 grant select, insert, update on tenant_days to choba_worker;
 grant select on tenant_days to choba_admin;
 
--- Changes that tenant_days does not include yet, inserted in the transaction of their rows. The sum
--- of both tables is exact at any time.
+-- Changes that tenant_days does not include yet, inserted in the database transaction that writes
+-- the transactions. The sum of both tables is exact at any time.
 create table tenant_day_changes (
   merchant_id int not null,
   day date not null,
@@ -404,9 +405,10 @@ create policy of_tenant on tenant_day_changes to choba_admin
 grant select, insert, delete on tenant_day_changes to choba_worker;
 grant select on tenant_day_changes to choba_admin;
 
--- Counted days of a merchant for the tables below (docs/decisions/0056), from `first_day` to
--- `counted_through`. A task counts a day once, after it ends. Later changes of its transactions
--- correct the figures in the same transaction.
+-- Days of a merchant that store_hours, store_amounts and payment_method_amounts include ("counted
+-- days", docs/decisions/0056), from `first_day` to `counted_through`. A task counts a day once,
+-- after it ends. A later change of its transactions corrects these figures in the same database
+-- transaction.
 create table figure_days (
   merchant_id int not null primary key references merchants,
   tenant_id int not null,

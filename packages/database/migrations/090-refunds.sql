@@ -40,13 +40,13 @@ create table approvals (
 create index approvals_waiting on approvals (tenant_id, expires_at) where state = 'WAITING';
 create index approvals_by_user on approvals (merchant_id, user_id, id desc);
 create index approvals_by_tenant on approvals (tenant_id, id desc);
--- At most one open request to settle a refund, …
+-- A refund has at most one open request to settle it.
 create unique index approvals_one_settlement on approvals (merchant_id, (request ->> 'refundId'))
   where kind = 'refundSettlement' and state = 'WAITING';
--- … for new terms of a merchant, …
+-- A merchant has at most one open request for new terms.
 create unique index approvals_one_terms on approvals (merchant_id)
   where kind = 'terms' and state = 'WAITING';
--- … and for a new account of a company.
+-- A company has at most one open request for a new bank account.
 create unique index approvals_one_account on approvals (merchant_id, (request ->> 'companyId'))
   where kind = 'bankAccount' and state = 'WAITING';
 comment on table approvals is 'placement: merchant';
@@ -321,7 +321,7 @@ create policy of_stores on disputes to choba_store
     and strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
 grant select, insert, update on disputes to choba_merchant, choba_store;
 grant select on disputes to choba_worker, choba_admin;
--- Marks a dispute as reminded.
+-- The worker records that it has sent a reminder.
 grant update (reminded_at) on disputes to choba_worker;
 
 create table dispute_files (

@@ -206,8 +206,8 @@ create policy of_tenant on store_order_days to choba_admin
 grant select, insert, update on store_order_days to choba_worker;
 grant select on store_order_days to choba_merchant, choba_store, choba_admin;
 
--- Changes that order_days and store_order_days do not include yet, inserted in the transaction of
--- their orders. The sum of the tables is exact at any time.
+-- Changes that order_days and store_order_days do not include yet, inserted in the database
+-- transaction that writes the orders. The sum of the tables is exact at any time.
 create table order_day_changes (
   merchant_id int not null,
   store_id int not null,
@@ -408,8 +408,8 @@ create policy of_tenant on store_point_days to choba_admin
 grant select, insert, update on store_point_days to choba_worker;
 grant select on store_point_days to choba_merchant, choba_store, choba_admin;
 
--- Changes that point_days and store_point_days do not include yet, inserted in the transaction of
--- their entries.
+-- Changes that point_days and store_point_days do not include yet, inserted in the database
+-- transaction that writes the entries.
 create table point_day_changes (
   merchant_id int not null,
   store_id int not null,

@@ -191,8 +191,8 @@ create table mails (
   body_text text,
   body_html text,
   created_at timestamptz not null default now(),
-  -- Time after which sending is pointless. An e-mail with a one-time code is tried once; other
-  -- e-mails are tried until sent.
+  -- Time at which the one-time code in the e-mail expires; the e-mail is not sent afterwards. Null
+  -- for an e-mail without a code, which is retried until it is sent.
   expires_at timestamptz,
   claimed_at timestamptz,
   sent_at timestamptz,

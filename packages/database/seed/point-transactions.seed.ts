@@ -315,8 +315,8 @@ export async function foldPointDays(q: Kysely<Tables>): Promise<void> {
 }
 
 /**
- * Plans the points of a year that is only partly written. Reads the rules in a short transaction,
- * because planning takes time and the embedded database has only one connection.
+ * Plans the points of a year that is only partly written. Reads the rules in a short database
+ * transaction, because planning takes time and the embedded database has only one connection.
  * @returns a function that writes the orders of further transactions, and the sums of their entries
  */
 export async function planPoints(

@@ -41,7 +41,7 @@ describe('npm run seed', () => {
     )
   })
 
-  it('fills a year that ended long ago with refunds up to its last day, and with no later row', async () => {
+  it('writes a year that ended long ago with refunds in its last month and no row after its last day', async () => {
     const engine = await openPGlite({ folder: null })
     try {
       await migrate(engine)

@@ -67,7 +67,7 @@ const BATCH = 5_000
 
 /**
  * Fills an empty database with the demo data. Repeated calls only update the origins of the demo's
- * tenants. All rows are written in one transaction, so an interrupted seed leaves no rows.
+ * tenants. One database transaction writes all rows, so an interrupted seed leaves no rows.
  * Passwords are set afterwards, and again by the next call if setting them was interrupted.
  * @returns true if rows were written
  * @throws Error if `today` is not a day, or if the database has tenants that are not tenants of the

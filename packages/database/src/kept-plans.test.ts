@@ -83,7 +83,7 @@ if (server)
       expect(await plansOf('any of keys')).toEqual([{ custom: 5, generic: OFTEN - 6 }])
     })
 
-    it('still names prepared statements by key after many different searches', async () => {
+    it('still prepares statements that find rows by key after many different searches', async () => {
       for (let nth = 0; nth < 220; nth++)
         for (let twice = 0; twice < 2; twice++)
           await withScope(engine, scope, ({ q }) =>

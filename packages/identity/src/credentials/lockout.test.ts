@@ -109,7 +109,7 @@ test('a lock lasts half an hour from the failure that caused it, and attempts do
   expect((await signIn(createBrowser(service.base), alpha)).code).not.toBe('')
 })
 
-test('setting the clock back neither ends a lock nor extends it beyond half an hour from then', async () => {
+test('setting the clock back neither ends a lock nor extends it beyond half an hour after the change', async () => {
   await tries(10, 'hanako')
   await since(-24 * 60)
   expect((await tries(1, 'hanako', PASSWORD))[0]).toContain(LOCKED)

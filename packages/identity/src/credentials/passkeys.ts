@@ -152,7 +152,10 @@ export async function removePasskey(
   return removed.name
 }
 
-/** Returns the browser's options for a sign-in: a signature by one of the user's passkeys. */
+/**
+ * Returns options with which the browser asks for a signature by one of the user's passkeys.
+ * Creates the challenge that the passkey signs.
+ */
 export async function askForPasskey(
   tx: IdentityTx,
   purpose: string,

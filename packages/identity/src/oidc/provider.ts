@@ -251,7 +251,7 @@ function signInPolicy(engine: Engine, realm: RealmRef) {
       },
     ),
   )
-  // An idle session must sign in again, because another user may be at the browser.
+  // The user of an idle session must sign in again, because another person may be at the browser.
   policy.get('login')?.checks.add(
     new interactionPolicy.Check('idle', 'End-User authentication is required', async ({ oidc }) => {
       const sid = oidc.session?.accountId && oidc.session.sidFor(realm.clientId)

@@ -46,7 +46,7 @@ const signed = (
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-test('the verifier returns the identity in a valid token, with either type in its header', async () => {
+test('the verifier returns the identity in a valid token with the type at+jwt or JWT in its header', async () => {
   for (const typ of ['at+jwt', 'JWT']) {
     expect(await service.verifier.verify(await signed({}, { typ }), alpha)).toEqual({
       subject: '9011',

@@ -119,7 +119,7 @@ test('new recovery codes invalidate the old ones, and codes of another user do n
   expect((await codeAfter(browser, answer, verifier)).code).not.toBe('')
 })
 
-test('recovery codes are offered beside another method, and deleted when the last one is removed', async () => {
+test('recovery codes are offered beside another method, and deleted when the last other method is removed', async () => {
   const before = await openPage(createBrowser(service.base), alpha)
   expect((await before.enter({ username: 'hanako', password: PASSWORD })).text).toContain(
     'リカバリーコードを使う',

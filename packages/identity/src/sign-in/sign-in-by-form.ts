@@ -47,8 +47,7 @@ const pathIn = (location: string, realm: Pick<RealmRef, 'publicUrl'>): string =>
 
 /**
  * Opens the sign-in page as a browser coming from the portal.
- * @throws Error if the response is not
- * a sign-in page
+ * @throws Error if the response is not a sign-in page
  */
 export async function openSignInPage(
   send: Send,

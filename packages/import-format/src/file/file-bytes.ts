@@ -128,7 +128,7 @@ export interface ScannedFile {
   file: string
   /** SHA-256 of the decompressed content. */
   sha256: string
-  /** Those of the requested encodings in which all bytes of the file are valid. */
+  /** The requested encodings in which all bytes of the file are valid. */
   encodings: FileEncoding[]
   head: Buffer
 }

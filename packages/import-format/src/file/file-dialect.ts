@@ -11,12 +11,13 @@ export interface GuessedDialect extends Dialect {
   headingLine: number | null
 }
 
-/** Returns the number of columns that most cells of the file belong to. */
+/** Returns the number of columns of the lines that contain most cells, and the number of cells. */
 function widthOf(records: readonly CsvRecord[]): { width: number; cells: number } {
   const cells = new Map<number, number>()
   for (const { values } of records)
     cells.set(values.length, (cells.get(values.length) ?? 0) + values.length)
-  // A line without a delimiter fits any number of columns, so it is ignored.
+  // A line with a single cell, such as a title, does not show how many columns the table has, so
+  // these lines are ignored.
   const wide = [...cells].filter(([width]) => width > 1)
   const [width, most] = wide.toSorted(([, a], [, b]) => b - a)[0] ?? [1, 0]
   return { width, cells: most }

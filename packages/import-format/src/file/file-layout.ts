@@ -75,8 +75,9 @@ function headingOf(
 }
 
 /**
- * Returns a function that names the first column that a heading lacks. This is a required column,
- * or all columns of several alternative dates.
+ * Returns a function that returns the name of a required column that a heading lacks. A mapping may
+ * have several date rules. If the heading has the columns of none of them, the function returns the
+ * missing column of the first date rule.
  */
 function lackingFor(mapping: Mapping): (columnIndex: ColumnIndex) => string | undefined {
   const required = requiredColumns(mapping)
