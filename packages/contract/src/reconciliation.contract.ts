@@ -30,7 +30,7 @@ export type BankFileKind = (typeof bankFileKinds)[number]
 
 /**
  * Ways in which a line was matched. EDI: by deposit number and amount. FIELDS: by amount, payer and
- * day. HAND: confirmed by a user.
+ * day. HAND: confirmed by a user. EDI information is a text that the payer sends with a transfer.
  */
 export const matchWays = ['EDI', 'FIELDS', 'HAND'] as const
 export type MatchWay = (typeof matchWays)[number]

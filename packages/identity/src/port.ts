@@ -144,7 +144,7 @@ export interface IdentityAdmin extends SecondStepAdmin {
   updateAccount(r: RealmRef, userId: number): Promise<Outcome>
   /**
    * Removes an account and ends its sign-ins, even if its row in `users` was deleted.
-   * @param account `subject` is the value that the row had
+   * @param account `subject` is the last value of `users.subject`
    */
   removeAccount(r: RealmRef, account: { userId: number; subject: string | null }): Promise<void>
   /**

@@ -44,7 +44,7 @@ const colourOf = (accent: string): string =>
 
 /**
  * Returns a tenant's color as a background for white text, darkened until the text is readable.
- * @param theme `#rrggbb`; any other value selects the default color
+ * @param accent `#rrggbb`; any other value selects the default color
  */
 export const accentBackground = (accent: string): string =>
   readableOn('#ffffff', colourOf(accent), 0)
