@@ -30,8 +30,8 @@ function exact(amount: bigint): number {
 }
 
 /**
- * Checks that a search contains either a deposit number or a period with both ends.
- * @throws AppError badRequest; searchPeriodTooLong
+ * Checks that a search contains either only a deposit number, or a period with both ends.
+ * @throws AppError badRequest for another combination or a reversed period; searchPeriodTooLong
  */
 function checkSearch({ depositNo, dateFrom, dateTo, companyCode }: Search): void {
   if (depositNo !== undefined) {
@@ -47,8 +47,8 @@ function checkSearch({ depositNo, dateFrom, dateTo, companyCode }: Search): void
 }
 
 /**
- * Returns the tax on a taxable revision, rounded down to whole yen. If a deposit has no taxable
- * fees, its whole tax belongs to the revisions.
+ * Returns the tax on a taxable revision (`JournalRevision`), rounded down to whole yen. If the
+ * deposit has no taxable fees, its whole tax belongs to the revision.
  */
 function revisionTax(amount: number, feeBase: number, tax: number): number {
   return feeBase === 0 ? 0 - tax : Number(taxOf(BigInt(amount), 'FLOOR'))

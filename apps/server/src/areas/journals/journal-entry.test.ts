@@ -93,7 +93,7 @@ test('the entry of a deposit that the bank returned has a claim, which the next 
   expect(next.lines.at(-1)).toMatchObject({ side: 'CREDIT', account: 'returned', amount: 115_323 })
 })
 
-test('a taxable revision is entered as a purchase with its part of the tax, or as the reverse', () => {
+test('a taxable charge is entered as a purchase with its part of the tax, and a taxable credit as a return', () => {
   const of = (amount: number, tax: number): JournalDeposit => ({
     ...golden,
     figures: {
