@@ -93,7 +93,7 @@ describe('the list of merchants', () => {
     expect((await list({ status: ['VALID', 'INVALID'], pageSize: 1 })).total).toBe(codes.length)
   })
 
-  it('is available with codes and names only to every administrator', async () => {
+  it('is available to every administrator, but only with codes and names', async () => {
     const names = await (await test.signIn('sysconfig')).get('user/entlist', { pageSize: '200' })
     expect(codesIn(resultOf(names))).toEqual(codes)
     const found = await admin.get('user/entlist', { search: 'drug' })
@@ -117,7 +117,7 @@ describe('the details of a merchant', () => {
     expect(merchant.administrators.map(({ userName }) => userName)).toEqual(['mfa', 'owner'])
   })
 
-  it('are not found for another tenant’s, the system and an unknown merchant, with the same answer', async () => {
+  it('give the same “not found” answer for a merchant of another tenant, the system merchant and an unknown one', async () => {
     const shown = await detail('SHIBUYA-COFFEE')
     for (const entCode of ['TAL-COFFEE', '__SYSTEM', 'NO-SUCH', 'shibuya-coffee', '渋谷']) {
       const who = {
