@@ -102,7 +102,7 @@ interface Moments {
 const LATE_MINUTES = 5
 
 /**
- * Converts the release and expiry times from the author's time zone.
+ * Converts the release and expiry times, which are local times of the author, to instants.
  * @param released time of the release if the notification was already released; it cannot change
  * @throws AppError badRequest for a release in the past, or an expiry before the release
  */

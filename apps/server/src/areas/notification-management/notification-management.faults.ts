@@ -40,7 +40,7 @@ export const faults = [
     only: 'stores',
   },
   {
-    name: 'notification management: is visible to users of a store with the same ID of another merchant',
+    name: 'notification management: shows a notification to users of a store with the same ID of another merchant',
     file: 'apps/server/src/platform/notify/notification-receivers.ts',
     find: "  if (stores === 'all') return sql`t.merchant_id = ${merchant.id}`",
     replace: "  if (stores === 'all') return sql`true`",

@@ -82,7 +82,7 @@ describe('a notification that a merchant’s user writes', () => {
     expect(again.code).toBe(resultTypes.illegalOperation.code)
   })
 
-  it('can be changed only in its current version, and released only with permission', async () => {
+  it('cannot be changed by a call with an outdated version, or after its release if it is not editable', async () => {
     const written = await write(owner)
     const change = {
       ...everyone,

@@ -217,7 +217,7 @@ export async function readChoice(
 }
 
 /**
- * Returns how many users receive a notification now.
+ * Counts the users who are receivers of a notification at the moment.
  * @param willing counts only users who accept notifications by e-mail
  */
 export async function countReceivers(

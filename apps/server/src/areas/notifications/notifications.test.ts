@@ -107,7 +107,7 @@ describe('important notifications', () => {
     }
   })
 
-  it('of a merchant are listed for its own users only, and none of another tenant are', async () => {
+  it('of a merchant are listed only for its own users, and those of another tenant never', async () => {
     expect(titles((await important(other)).items)).not.toContain(OF_MERCHANT)
     expect(titles((await important(admin)).items)).not.toContain(OF_MERCHANT)
     const steppe = await test.signIn('owner', 'steppe')
