@@ -9,8 +9,9 @@ import { findDone, findOnboardedAt, setOnboarded } from './onboarding.repository
 type Calls = typeof onboarding
 
 /**
- * Returns true if the checklist of a merchant is still shown. If the given merchant says so, reads
- * the database too, because that merchant may come from a cache and be a second old.
+ * Returns true if the checklist of a merchant is still shown. If the given row has no
+ * `onboarded_at`, also reads the database, because the row may come from a cache and be a second
+ * old.
  */
 export const isOnboarding = async (tx: Tx, merchant: MerchantRow): Promise<boolean> =>
   merchant.onboarded_at === null && (await findOnboardedAt(tx, merchant.id)) === null
