@@ -20,7 +20,7 @@ const beginsWith = (column: RawBuilder<unknown>, prefix: string) =>
   sql`${column} >= ${prefix} and ${column} < ${`${prefix}\u007f`}`
 
 /**
- * Returns the conditions that limit a search to stores; empty if all stores are searched.
+ * Returns the conditions that limit a search to stores, or no condition if it covers all stores.
  * @param row alias of an order, or of a daily rollup of orders
  */
 export const storesOf = (tx: Tx, { filters }: Search, row: string): RawBuilder<unknown>[] => [
@@ -59,8 +59,8 @@ const withinDays: ReadonlySet<string> = new Set<keyof OrderFilters>([
 ])
 
 /**
- * Returns true if the daily rollups contain enough data to answer the search. They cannot answer a
- * search with other filters.
+ * Returns true if the search has no filters other than those in `withinDays`. Only then can the
+ * daily rollups answer the search without reading the orders.
  */
 export const daysServe = ({ filters }: Search): boolean =>
   Object.entries(filters).every(([name, value]) => value === undefined || withinDays.has(name))

@@ -100,7 +100,7 @@ describe('a payment whose order number is that of a sale belongs to the sale', (
     await undo(again)
   })
 
-  it('without a point card or with too many points used, and earns points as with a card', async () => {
+  it('without a point card or with too many points used, but its amount earns no points', async () => {
     const of = { ...on('2026-10-13'), outTradeNo: 'PAY-3' }
     await feed(payment('pay-c1', { ...of, amount: '500' }))
     expect(await orderOf('PAY-3')).toBeNull()
@@ -180,7 +180,7 @@ it('sales that an import and the feed change at the same time get all their paym
   }
 }, 120_000)
 
-it('a payment is added to a sale only if the transaction that inserts the payment commits', async () => {
+it('a payment is added to a sale only if the database transaction that inserts the payment commits', async () => {
   await feed(payment('pay-g1', { ...on('2026-10-18'), pointCardNo: 'PAY-G', outTradeNo: 'PAY-7' }))
   const { id: merchantId, tenant_id: tenantId } = merchant
   const first = await asOwner(test.engine, (q) =>

@@ -197,7 +197,7 @@ describe('a refund of a payment without points becomes a refund of the paymentâ€
     expect(payments.importId).not.toBe(refunds.importId)
   })
 
-  it('with a masked card number, and without points in the file of transactions', async () => {
+  it('if it is of a payment with a masked card number, but without points in the file of transactions', async () => {
     const day = '2026-10-15'
     const of = { ...on(day), outTradeNo: 'REF-6' }
     await feed(
@@ -331,7 +331,8 @@ it('an order that begins while an import of its refund is running waits for the 
   const row = {
     ...empty,
     id: line.id + 1n,
-    // On another day, so that the two transactions do not wait for the same daily rollup.
+    // The payment is on another day, so the two database transactions do not wait for the same
+    // daily rollup.
     paidAt: line.paid_at.getTime() + 86_400_000,
     storeId: line.store_id,
     paymentMethodId: line.payment_method_id,

@@ -65,9 +65,9 @@ async function findSaleRows(
 }
 
 /**
- * Returns the points in the rows of further payments of sales. Includes only payments whose points
- * were booked: they were not imported, their card number is not masked, and they use no more points
- * than the card had.
+ * Returns the awarded points that the payments' own rows contain, by payment ID. Leaves out
+ * payments whose points were not booked: those from a file, those with a masked card number, and
+ * those that used more points than the card had.
  */
 async function findOwnAwards(
   tx: Tx,

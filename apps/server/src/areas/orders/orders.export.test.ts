@@ -42,7 +42,7 @@ interface Page<T, S> {
   sum?: S[]
 }
 
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says what the call is answered with
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names the types of the answer
 async function everyPage<T, S>(path: 'order/list' | 'tradepoint/list', query: Query) {
   const items: T[] = []
   let [cursor, first]: [string | null, Page<T, S> | null] = [null, null]
@@ -145,7 +145,7 @@ describe('the exported file of point transactions', () => {
     expect(rows.map((row) => Number(row[at]))).toEqual(items.map(({ quantity }) => quantity))
   })
 
-  it('names the rule of each row with its base and rate, even if no rule gave the points', async () => {
+  it('names the rule of each row with its base and rate, and leaves these empty for rows without a rule', async () => {
     const { items } = await everyPage<PointTransaction, PointSum>('tradepoint/list', {
       cardNo: 'EXP-A',
     })

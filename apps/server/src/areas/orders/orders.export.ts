@@ -13,7 +13,7 @@ import { findOrderPayments, type OrderPayment } from './order-payments.ts'
 import { countLines, findOrders, type FoundOrder } from './orders.repository.ts'
 import { toOrder } from './orders.views.ts'
 
-/** Number of orders per transaction. */
+/** Number of orders per database transaction. */
 const CHUNK = 1_000
 /** Statement timeout in milliseconds for reading one page. */
 const DEADLINE = 120_000

@@ -121,8 +121,8 @@ export interface OrderSums {
 }
 
 /**
- * Sums the orders of a search by type. Reads whole days from the daily rollups. Reads days at the
- * ends of the period with a time, and searches with other filters, from the orders.
+ * Sums the orders of a search by type. Whole days come from the daily rollups if these can answer
+ * the search (`daysServe`). Partial days, and all other searches, are summed from the orders.
  */
 export async function sumOrders(
   tx: Tx,
