@@ -29,7 +29,7 @@ export interface Changed {
   readonly after: FoundApplication
 }
 
-/** Context of a step: transaction, merchant, acting user and language. */
+/** Context of a step: database transaction, merchant, acting user and language. */
 interface Acting<T extends Tx = Tx> {
   readonly tx: T
   readonly merchant: MerchantRow
@@ -45,7 +45,7 @@ interface Which {
 }
 
 /**
- * Returns the application with a row lock until the transaction ends.
+ * Locks the row of an application until the database transaction ends, and returns the application.
  * @throws AppError notFound; conflict if the application has changed since it was read
  */
 async function lockRow(

@@ -35,7 +35,7 @@ describe('a payment method stopped at a company', () => {
     ).paymentMethods.find(({ paymentType }) => paymentType === 'VISA')!
   beforeEach(() => endStops(test))
 
-  it('stops at that company only, shows the reason, and can be used again after an administrator resumes it', async () => {
+  it('is stopped at that company only, shows the reason, and can be used again after an administrator resumes it', async () => {
     const before = await paymentMethodOf(owner, 'VISA', '1')
     const after = await stopped(superadmin, visa, 'The card company asks for it')
     expect(after).toMatchObject({
@@ -108,7 +108,7 @@ describe('a payment method stopped at a company', () => {
     expect((await seen()).state).toBe('IN_USE')
   })
 
-  it('disappears from the store limits sent to that company’s stores, which get a new version number', async () => {
+  it('disappears from the store limits sent to that company’s stores, and these limits get a new version number', async () => {
     const own = await madeKey(test, { entCode: visa.entCode, storeCode: 'S0001' })
     const told = async () => resultOf<FeedLimits>(await askLimits(test, own, {}))
     const before = await told()

@@ -23,7 +23,7 @@ import { needsApplication } from './payment-methods.views.ts'
 type Calls = typeof paymentMethods
 type Found = NonNullable<Awaited<ReturnType<typeof findPaymentMethodOfCompany>>>
 
-/** Context of a stop or resume: transaction, merchant and acting administrator. */
+/** Context of a stop or resume: database transaction, merchant and acting administrator. */
 interface Acting {
   readonly tx: Tx<WorkerScope>
   readonly merchant: MerchantRow

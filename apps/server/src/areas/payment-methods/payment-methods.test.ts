@@ -154,7 +154,7 @@ describe('the stores that take a payment method', () => {
   })
 })
 
-describe('an application', () => {
+describe('an application for a payment method', () => {
   it('can be reviewed, questioned, answered and approved, and adds the method to the filters on its first day', async () => {
     const { today } = await paymentMethodsOf(owner)
     const sent = await applied(owner, 'UNIONPAY', {
