@@ -25,8 +25,8 @@ import {
 const BATCH = 200
 const AT_ONCE = 8
 /**
- * After this number of consecutive unanswered calls, the job ends the turn of the merchant. A later
- * run calls the tenant's point system again.
+ * After this number of consecutive calls without an answer, a run stops sending for the merchant. A
+ * later run calls the tenant's point system again.
  */
 const GIVE_UP_AFTER = 3
 /**

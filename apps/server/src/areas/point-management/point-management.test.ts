@@ -45,7 +45,7 @@ const list = async (client = owner, query = {}) =>
 const card = async (cardNo: string) =>
   resultOf<PointCard>(await owner.get('pointmanagement/card', { cardNo }))
 
-it('without a point system, no transaction waits for delivery and a card shows the local balance', async () => {
+it('without a point system, no point transaction waits for delivery and a card shows the local balance', async () => {
   await award('pm-1', 'PM-HERE', '7')
   expect(await state()).toEqual({
     isConnected: false,

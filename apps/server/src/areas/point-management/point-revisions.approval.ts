@@ -32,7 +32,8 @@ export const revisionApproval: ApprovalHandler = {
   async readBasis(tx, approval, forUpdate) {
     const { cardNo, quantity } = wantedOf(approval)
     const { merchant_id: merchantId } = approval
-    // Only a worker transaction makes a decision, so the balance must be locked then.
+    // With `forUpdate`, the request is being decided. Decisions run in a database transaction of a
+    // worker, which locks the balance.
     const balance = await (forUpdate
       ? holdBalance(tx as Tx<WorkerScope>, cardNo)
       : findBalance(tx, merchantId, cardNo))
