@@ -119,7 +119,7 @@ describe('a replay with a tested rule', () => {
     expect((await replayed({ rule: weekly([2]) })).more).toBe(0)
   })
 
-  it('uses the tested rule instead of the given rule, and rounds down for each payment', async () => {
+  it('uses the tested rule instead of the rule that it replaces, and rounds down for each payment', async () => {
     const { items } = resultOf<{ items: PointRule[] }>(
       await owner.get('pointrule/list', { search: '通常ポイント' }),
     )
@@ -155,7 +155,7 @@ describe('a replay with a tested rule', () => {
     expect(order!.amount).toBe(4050)
   })
 
-  it('uses the tested rule instead of a store’s rule, or keeps the store’s rule if both apply', async () => {
+  it('uses the tested rule if it replaces a store’s rule, and the store’s rule if both apply', async () => {
     const { items } = resultOf<{ items: PointRule[] }>(
       await owner.get('pointrule/list', { search: '本店限定' }),
     )

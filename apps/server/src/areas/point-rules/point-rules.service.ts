@@ -85,8 +85,8 @@ export async function readRow(
 }
 
 /**
- * True if the user may change a rule of this store. A rule for all stores (`storeId` null) requires
- * access to all stores.
+ * Returns false for a rule of all stores (`storeId` null) if the user cannot access all of them.
+ * Reads find a rule of one store only if the store is in the user's scope.
  */
 export const canManage = ({ stores }: Pick<Principal, 'stores'>, storeId: number | null): boolean =>
   storeId !== null || stores === 'all'
