@@ -24,8 +24,8 @@ export interface TestDeposit {
 }
 
 /**
- * Settles weekly deposits for the first company of the owner's merchant. Returns the bank account
- * that receives them.
+ * Opens a test server with weekly terms for the merchant, and closes its deposits. Returns the
+ * server, the deposits of the first company, and the bank account of that company.
  */
 export async function openBankTest(merchantId: number) {
   const test = await openTestApp()

@@ -80,7 +80,7 @@ describe('one line and one deposit', () => {
     ['amount, payer and day', {}, 'FIELDS'],
     ['three bank days later', { date: '2026-12-03' }, 'FIELDS'],
     ['three bank days earlier, over a holiday and a weekend', { date: '2026-11-25' }, 'FIELDS'],
-  ])('match by %s', (_what, line, way) => {
+  ])('match without a user’s confirmation: %s', (_what, line, way) => {
     expect(outcome([lineOf(line)], [depositOf()])).toEqual({
       ...nothing,
       matched: [`2 ${NO} ${way}`],
@@ -197,7 +197,7 @@ describe('several lines and deposits', () => {
     })
   })
 
-  it('find a line again that an earlier file has matched, but only once', () => {
+  it('that an earlier file has matched are recognized, but each earlier line only once', () => {
     const matched = { date: '2026-11-30', amount: 115_323, payer: PAYER }
     const lines = [lineOf(), lineOf({ recordNo: 3, date: '2026-12-01', amount: 7 })]
     expect(outcome(lines, [depositOf({ matched })])).toEqual({
@@ -280,7 +280,7 @@ describe('random lines and deposits', () => {
   })
 })
 
-it('matches fifty thousand lines with three thousand deposits', () => {
+it('fifty thousand lines and three thousand deposits with equal amounts give suggestions, but no match', () => {
   const numberOf = (nth: number) => `DEP-20261031-${String(nth).padStart(6, '0')}`
   const days = Array.from({ length: 60 }, (_none, nth) => nthDeposit(nth, 5_000))
   const deposits = Array.from({ length: 3_000 }, (_none, nth) => ({

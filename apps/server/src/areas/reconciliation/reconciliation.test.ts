@@ -70,7 +70,7 @@ const lastAudit = async (action: string) => {
   return row
 }
 
-describe('deposits of two months in a bank file', () => {
+describe('deposits of two months that are compared with a bank file', () => {
   it('are all matched by their numbers', async () => {
     const found = await foundIn(owner, statementBytes(account, rowsOf(deposits)))
     const total = deposits.reduce((sum, { amount }) => sum + amount, 0)
@@ -246,7 +246,7 @@ describe('a match', () => {
   })
 })
 
-describe('invalid files', () => {
+describe('the upload of invalid files', () => {
   const good = () => Buffer.from(statementBytes(account, rowsOf(deposits)))
   const changed = (record: number, at: number, text: string) => {
     const bytes = good()
@@ -295,7 +295,7 @@ describe('invalid files', () => {
     },
   )
 
-  it('rejects another account: of another merchant, of another type, or named in a CSV file', async () => {
+  it('rejects a file of another account: of another merchant, of another type, or named in a CSV file', async () => {
     const files = [
       statementBytes(
         await bankAccountOf(test.engine, tenantPlans[0]!.merchants[1]!.id, 1),
@@ -331,7 +331,7 @@ describe('invalid files', () => {
     expect(code(await giveFile(manager, good()))).toBe(1200)
   })
 
-  it('are accepted if only their texts are too long or have control characters, which are removed', async () => {
+  it('accepts a file whose only fault is long texts or control characters: texts are cut, control characters removed', async () => {
     const name = `\u0000${'ﾍﾞﾂ'.repeat(900)}`
     const found = await foundIn(owner, csvOf([{ name, edi: 'x'.repeat(5_000) }]), '\u0007')
     expect(found.none[0]!.payer.length).toBeLessThanOrEqual(200)

@@ -61,11 +61,11 @@ function readIndependently(bytes: Buffer): unknown {
   return JSON.parse(stdout)
 }
 
-it('the file of paid deposits contains no deposit that is not paid yet', async () => {
+it('the transfer file contains no deposit that is not paid yet', async () => {
   expect((await owner.get('deposit/transferfile', query())).envelope.resultType).toBe(1300)
 })
 
-it('the file contains deposits that are paid, in transfer since their pay day, or matched with a bank line', async () => {
+it('the transfer file contains deposits that are paid, in transfer since their pay day, or matched with a bank line', async () => {
   const [paid, inTransfer, matched, closed, returned] = deposits as [
     TestDeposit,
     TestDeposit,
@@ -104,7 +104,7 @@ it('the file contains deposits that are paid, in transfer since their pay day, o
   expect(bytes.length % 202).toBe(0)
 })
 
-it('the file contains only deposits of the requested period and account', async () => {
+it('the transfer file contains only deposits of the requested period and account', async () => {
   const [paid] = deposits as [TestDeposit]
   const { payDay } = paid
   expect((await fileOf({ dateFrom: payDay, dateTo: payDay })).length).toBe(4 * 202)
@@ -116,7 +116,7 @@ it('the file contains only deposits of the requested period and account', async 
   expect(other.envelope.resultType).toBe(1300)
 })
 
-it('the file can be uploaded as a bank file, and then all its lines match', async () => {
+it('the transfer file can be uploaded as a bank file, and then all its lines match', async () => {
   const bytes = await fileOf({ dateTo: '2026-10-31' })
   const { totals } = await foundIn(owner, bytes)
   expect(totals.matched).toEqual(totals.credits)
@@ -126,7 +126,7 @@ it.each([
   [{ dateFrom: '2026-11-30', dateTo: '2026-11-01' }, 'dateTo'],
   [{ dateFrom: '2025-11-01', dateTo: '2026-11-02' }, 'dateTo'],
   [{ dateFrom: '2019-04-30', dateTo: '2019-05-01' }, 'dateFrom'],
-])('the file of paid deposits is rejected for the invalid period %j', async (days, path) => {
+])('the transfer file is rejected for the invalid period %j', async (days, path) => {
   const answer = await owner.get('deposit/transferfile', query(days))
   expect([
     answer.status,
@@ -134,7 +134,7 @@ it.each([
   ]).toEqual([400, path])
 })
 
-it('the file is not available to other merchants or to users with access to some stores', async () => {
+it('the transfer file is not available to other merchants or to users with access to some stores', async () => {
   const owner2 = await test.signIn('owner2')
   const own = resultOf<{ accounts: DepositAccount[] }>(
     await owner2.get('deposit/accounts'),
