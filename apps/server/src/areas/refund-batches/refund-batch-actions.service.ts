@@ -55,7 +55,8 @@ async function lockOwn(
 
 /**
  * Checks the rows against their payments again. Raises the version of the batch if the result
- * differs from the result that the user saw.
+ * differs from the stored result, which the user saw.
+ * @returns true if the result differs
  */
 async function recheck(
   tx: Tx,
@@ -70,7 +71,7 @@ async function recheck(
 }
 
 /**
- * Checks the rows of a batch again that has not started.
+ * Checks again the rows of a batch that has not started.
  * @throws AppError notFound; illegalOperation if the batch has started or belongs to another user
  */
 export async function checkBatch(call: Call, batchId: string): Promise<RefundBatchDetail> {
@@ -82,7 +83,7 @@ export async function checkBatch(call: Call, batchId: string): Promise<RefundBat
 }
 
 /**
- * Enqueues the job that runs the batch. The job is visible to workers after this transaction
+ * Enqueues the job that runs the batch. Workers see the job once the caller's database transaction
  * commits.
  */
 async function run(

@@ -101,7 +101,7 @@ describe('a running batch', () => {
       jobs: { ...test.jobs, enqueue: () => Promise.reject(new Error('killed')) },
     }
     await expect(takeTurn(cut, job)).rejects.toThrow('killed')
-    // The transaction of the interrupted row was rolled back.
+    // The database transaction of the interrupted row was rolled back.
     expect(await refundsOf(test, paymentNos)).toEqual([1, 0, 0, 0])
     expect((await statesOf(batch.batchId)).slice(1)).toEqual(['READY', 'READY', 'READY'])
     await runBatch(test, job, never)

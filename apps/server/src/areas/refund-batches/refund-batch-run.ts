@@ -185,8 +185,8 @@ async function endWhenSettled(
 }
 
 /**
- * Processes the next row of a batch in its own transaction. Reads the author's permissions again
- * for each row, because they may have changed.
+ * Processes the next row of a batch in its own database transaction. Reads the author's permissions
+ * again for each row, because they may have changed.
  */
 export async function takeTurn(services: RunServices, job: RunJob): Promise<Turn> {
   const { engine, principals, notify } = services
@@ -248,8 +248,8 @@ const inBatch = (
 
 /**
  * Processes rows until no row is left, the batch is stopped, or the time is up. In the last case,
- * the next job continues. A row and its refund are written in one transaction. Several processes
- * can therefore run this function concurrently, and a process can be killed at any time.
+ * the next job continues. A row and its refund are written in one database transaction. Several
+ * processes can therefore run this function concurrently, and a process can be killed at any time.
  */
 export async function runBatch(
   services: RunServices,

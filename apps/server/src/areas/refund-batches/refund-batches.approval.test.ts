@@ -47,7 +47,7 @@ async function started(client: Client) {
   return { batch, paymentNos, answer, request: await ownRequest(client).catch(() => null) }
 }
 
-it('a batch above the limit per refund waits for approval even if each row is below, and runs after it', async () => {
+it('a batch above the limit per refund waits for approval even if each row is below, and runs after the approval', async () => {
   const asker = await signInLimited(test, { each: 2_000 })
   const { batch, paymentNos, answer, request } = await started(asker)
   expect(resultOf(answer)).toMatchObject({

@@ -204,7 +204,7 @@ describe('the file of a batch', () => {
     ['a file with a repeated column', 'paymentNo,取引番号\n1,2\n', 'file.heading', 'value'],
     ['a binary file', Buffer.from([0, 1, 2, 255, 254]), 'file', 'format'],
     ['a file with an unclosed quote', 'paymentNo,amount\n"1,2\n3,4\n', 'file', 'format'],
-  ])('rejects %s completely', async (_what, file, path, problem) => {
+  ])('is rejected completely: %s', async (_what, file, path, problem) => {
     const answer = await uploadOf(owner, file)
     expect([code(answer), ...faultsOf(answer)]).toEqual([400, { path, problem }])
   })
@@ -240,7 +240,7 @@ describe('access to a batch', () => {
     expect(code(await manager.delete('refundbatch/discard', { batchId: own.batchId }))).toBe(1200)
   })
 
-  it('leaves no rows in the database if a user discards a batch before its start', async () => {
+  it('ends when a user discards the batch before its start: no rows stay in the database', async () => {
     const [paymentNo] = await payments(test, 1)
     const { batchId } = await addOf(owner, [{ paymentNo }])
     expect(code(await owner.delete('refundbatch/discard', { batchId }))).toBe(1000)
