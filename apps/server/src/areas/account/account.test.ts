@@ -114,7 +114,7 @@ describe('the list of a user’s last sign-ins', () => {
   })
 })
 
-describe('the user’s own open sign-ins', () => {
+describe('the list of a user’s own open sign-ins', () => {
   it('contains browser and IP address of each sign-in, and marks the one of the request', async () => {
     const { client, userName } = await copyOf(test, 'clerk')
     const other = await test.signIn(userName, 'demo', true)
@@ -175,7 +175,7 @@ describe('ending a sign-in', () => {
     expect(await isRefused(other.client)).toBe(false)
   })
 
-  it('with OTHERS ends all sign-ins but the caller’s, and with ALL the caller’s too', async () => {
+  it('with OTHERS ends all of the caller’s sign-ins except the current one, and with ALL this one too', async () => {
     const { client, userName } = await copyOf(test, 'clerk')
     const { client: stranger } = await copyOf(test, 'clerk')
     const others = [
