@@ -157,7 +157,7 @@ async function askAndDecide(
 }
 
 it(
-  'lets each combination of requester, decider, amount and store refund, wait or decide by the rules',
+  'each combination of requester, decider, amount and store gives the result that the rules require',
   { timeout: 240_000 },
   async () => {
     const askers = people.filter(({ side, mayRefund }) => side === 'merchant' && mayRefund)

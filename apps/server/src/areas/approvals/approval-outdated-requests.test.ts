@@ -97,7 +97,7 @@ const detailOf = async (paymentNo: string) =>
 const refundable = async (paymentNo: string) => (await detailOf(paymentNo)).refundable
 
 it(
-  `applies exactly what the preview showed for ${RUNS} requests whose payment changes meanwhile`,
+  `an approval does exactly what its preview showed, for ${RUNS} requests whose payments may change`,
   { timeout: 60_000 + RUNS * 5_000 },
   async () => {
     const tally = { done: 0, stale: 0 }

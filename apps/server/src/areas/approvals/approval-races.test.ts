@@ -29,7 +29,7 @@ const REQUESTS = Number(
 const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? (process.env['TEST_DATABASE_URL'] ? 10 : 4))
 
 it(
-  `lets ${PEOPLE} users deciding ${REQUESTS} requests at the same time decide each exactly once`,
+  `${PEOPLE} users who decide ${REQUESTS} requests at the same time decide each request exactly once`,
   { timeout: 240_000 },
   async () => {
     const owner = await test.signIn('owner')
@@ -86,7 +86,7 @@ it(
   },
 )
 
-it('lets only one of several simultaneous refunds use the rest of a daily limit', async () => {
+it('only one of several simultaneous refunds can use the rest of a daily limit', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const person = await signInLimited(test, { personDay: 1_000 })
     const payments = await Promise.all(
@@ -99,7 +99,7 @@ it('lets only one of several simultaneous refunds use the rest of a daily limit'
   }
 })
 
-it('creates a single request if the same idempotency key is sent eight times at the same time', async () => {
+it('a refund that is sent eight times at once with one idempotency key creates a single request', async () => {
   const person = await signInLimited(test, { each: 0 })
   const paymentNo = await addPayment(test.engine, { amount: 900 })
   const body = { paymentNo, amount: 900, refundableSeen: 900, idempotencyKey: randomUUID() }

@@ -66,7 +66,7 @@ export const faults = [
     replace: '',
     // The embedded database runs one transaction at a time, so it cannot show the race.
     tests: ['apps/server/src/areas/approvals/approval-races.test.ts'],
-    only: 'lets only one of several simultaneous refunds',
+    only: 'only one of several simultaneous refunds',
     onPostgres: true,
   },
   {

@@ -19,8 +19,9 @@ import {
 } from './approvals.service.ts'
 
 /**
- * Answers a decision. If the request had already expired or become outdated, commits that end and
- * then fails with a conflict.
+ * Returns the result of a decision or a withdrawal, and writes its audit entry. If the request had
+ * already expired or become outdated before the decision, the new state of the request is
+ * committed, and the call then fails with a conflict.
  */
 function answer(
   call: Pick<WorkerCall<never>, 'audit' | 'afterCommit'>,

@@ -161,7 +161,7 @@ export interface Ended {
   readonly audit: AuditDetails
   /**
    * True if the request had already expired or become outdated before the decision. The request
-   * still ends as such, and the decision fails.
+   * then ends as expired or outdated, and the decision fails.
    */
   readonly tooLate: boolean
 }
