@@ -70,7 +70,7 @@ describe('the anchor file', () => {
     })
   })
 
-  it('is renamed when full, keeps a limited number of files, and starts each with all chain ends', async () => {
+  it('is renamed when full; a limited number of files is kept, and each starts with the ends of all chains', async () => {
     const file = openAnchorFile(folder, chain, 500)
     const ends = [endAt(1, 1), endAt(1, 2)]
     for (let nth = 2; nth < 40; nth++) {

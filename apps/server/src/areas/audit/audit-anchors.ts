@@ -14,8 +14,9 @@ export interface RemovedEntry {
 }
 
 /**
- * Record of an anchor file. Servers keep these files outside the database, where an attacker who
- * owns the database cannot change them.
+ * Record of an anchor file: the end of a tenant's chain at a time (an anchor), or a removed entry.
+ * Servers keep these files outside the database, where an attacker who owns the database cannot
+ * change them.
  */
 export type AnchorRecord = { readonly at: string } & (
   | ({ readonly kind: 'end' } & Anchor)

@@ -49,8 +49,8 @@ describe('audit entries', () => {
     const before = await looks()
     await readEntries(owner, asked)
     const found = await readEntries(owner, { action: 'audit.list' })
-    // The two searches that count entries are recorded too, each after its answer, so the second
-    // count is not included.
+    // The two searches that count entries are recorded too. Each is recorded after its answer, so
+    // the second search is not in its own result.
     expect(found.length).toBe(before + 2)
     expect(found[0]).toMatchObject({
       userName: 'owner',
@@ -114,7 +114,7 @@ describe('audit entries', () => {
     expect(await file({ action: ['audit.list'] })).toEqual(['1', false])
   })
 
-  it('answers 1300 to a download that would contain no rows', async () => {
+  it('cannot be downloaded if no entry matches: the answer is 1300 and has no file', async () => {
     const filters = { dateFrom: '2026-11-01', dateTo: '2026-11-20', userName: 'nobody-at-all' }
     for (const format of ['csv', 'xlsx']) {
       const answer = await owner.get('audit/download', { ...filters, format })

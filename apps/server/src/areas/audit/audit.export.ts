@@ -21,8 +21,9 @@ import { readerOf, resolveSearch } from './audit.service.ts'
 import { toAuditRow } from './audit.views.ts'
 
 /**
- * Number of rows fetched per transaction. Each chunk has its own transaction, because one long
- * transaction would hold a connection for as long as a slow client downloads.
+ * Number of rows fetched per database transaction. Each chunk has its own database transaction,
+ * because one long database transaction would hold a connection for as long as a slow client
+ * downloads.
  */
 const CHUNK = 2_000
 /** Statement timeout of an export in milliseconds; longer than that of a search. */

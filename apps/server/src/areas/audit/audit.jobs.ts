@@ -93,7 +93,7 @@ function newestOf(anchors: readonly Anchor[]): Map<number, End> {
 
 /**
  * Starts to seal audit entries in the background, about one second after their commit. Writing an
- * entry therefore never waits for the chain. Any number of processes may do so at the same time.
+ * entry therefore never waits for the chain. Any number of processes may seal at the same time.
  * Each process remembers the end of each chain, so that it detects if the owner of the database
  * deletes links.
  */
@@ -147,8 +147,8 @@ export function startSealing(engine: Engine, options: SealingOptions): Sealing {
   }
 
   /**
-   * Records entries that this process has committed and that are neither sealed nor waiting, so
-   * were deleted.
+   * Records the entries that this process has committed and that are now neither sealed nor
+   * waiting. They were deleted.
    */
   async function lookForRemoved(tenantId: number) {
     for (const { merchantId, id } of await findRemoved(engine, tenantId)) {

@@ -50,8 +50,8 @@ async function merchantsOf(
 }
 
 /**
- * Returns the entries that the user may read: limited by their stores, and by their permissions for
- * screens.
+ * Returns the limits for the entries that the user may read: the user's stores, and the kinds of
+ * entries that the user's permissions allow.
  */
 const readingOf = (
   tx: Tx,
@@ -63,8 +63,8 @@ const readingOf = (
 })
 
 /**
- * Resolves the merchants, the period and the visible entries of a search. The days of the period
- * are business days of the reader's own merchant.
+ * Resolves the merchants and the period of a search, and the limits for the entries that the reader
+ * may see. The days of the period are business days of the reader's own merchant.
  * @throws AppError searchPeriodTooLong; badRequest
  */
 export async function resolveSearch(
@@ -154,8 +154,9 @@ export async function readEntry(tx: Tx, principal: Principal, auditId: string): 
 }
 
 /**
- * Returns the options of the search form. For administrators, `merchants` contains the merchants
- * named in `codes`, and their system merchant, which the search for merchants does not return.
+ * Returns the options of the search form. For administrators, `merchants` contains the system
+ * merchant, to which they belong, and the merchants named in `codes`. The form's search for
+ * merchants does not return the system merchant.
  */
 export async function readAuditOptions(
   tx: Tx,

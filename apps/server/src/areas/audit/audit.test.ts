@@ -14,8 +14,8 @@ import {
 import { plantEntry, readEntries, type Planted } from './audit.testing.ts'
 
 /**
- * IDs of the demo's biggest merchant, of another merchant of its tenant, and of a merchant of
- * another tenant.
+ * IDs of the demo's biggest merchant, of another merchant of its tenant, of a merchant of another
+ * tenant, and of the system merchant.
  */
 const mine = 11
 const theirs = 12
@@ -158,14 +158,14 @@ describe('the visibility of audit entries', () => {
     expect(
       (await sysconfig.get('audit/detail', { auditId: hidden!.auditId })).envelope.resultType,
     ).toBe(4001)
-    // An administrator sees that a user searched the log, but not which filters the user searched
+    // An administrator sees that a user searched the log, but not which object the user searched
     // for.
     await owner.get('audit/list', { object: seenPayment })
     const [look] = await rowsOf(sysconfig, { action: 'audit.list', userName: 'owner' })
     expect(look!.detail).toEqual({ filters: {} })
   })
 
-  it('includes reading an entry by its ID, but not an entry of another merchant', async () => {
+  it('also applies to reading an entry by its ID: an entry of another merchant is not found', async () => {
     const detail = { before: { status: 'VALID' }, after: { status: 'INVALID' } }
     const id = await plant({ detail, requestId: 'for-detail' })
     expect((await owner.get('audit/detail', { auditId: id })).envelope.result).toEqual({
@@ -252,7 +252,7 @@ describe('the search of the audit log', () => {
     expect(rows.map(({ at }) => at)).toEqual(['2026-11-11T00:00:00+09:00'])
   })
 
-  it('finds an entry whose ID was created before the server’s clock was set back', async () => {
+  it('finds an entry by its time even if the clock was set back and its ID contains a later time', async () => {
     const user = 'clock'
     const at = '2026-11-10T03:00:00Z'
     await plant({ user, at, idAt: '2026-11-10T03:40:00Z' })
@@ -337,7 +337,7 @@ describe('the history of an object', () => {
     expect(rows.map(({ object }) => object)).toEqual(['now', 'once'])
   })
 
-  it('is visible to users who see the transaction, and to administrators who name its merchant', async () => {
+  it('of a transaction is visible to users who see it, and to administrators who name its merchant', async () => {
     const about = (of: string, detail: object | null) =>
       plant({ action: 'refunds.add', kind: 'transaction', of, object: of, user: 'history', detail })
     await about(seenPayment, { inStores: [1] })

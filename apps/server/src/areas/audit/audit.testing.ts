@@ -52,8 +52,8 @@ export async function sealTenant(engine: Engine, chain: Chain, tenant: number): 
 class Undone extends Error {}
 
 /**
- * Manipulates tables as their owner, and verifies the chain in the same transaction. Rolls the
- * transaction back afterwards.
+ * Manipulates tables as their owner, and verifies the chain in the same database transaction. Rolls
+ * the database transaction back afterwards.
  */
 export async function verifyAfter(
   engine: Engine,

@@ -21,8 +21,8 @@ const whoOf = (entry: FoundEntry) => ({
 /**
  * Returns true if an administrator, or an operator on the command line, caused an entry in a
  * merchant's log. Merchant users cannot successfully call actions that only administrators have.
- * Their imports run through the portal, so those have a user ID; imports on the command line have
- * none.
+ * The entry of an import has a user ID if the import was made in the portal, and none if it was
+ * made on the command line.
  */
 const isByService = ({ action, result_type, user_id }: FoundEntry): boolean =>
   action === IMPORT_ACTION
@@ -79,8 +79,8 @@ function withoutSearchedThing(
 }
 
 /**
- * Reduces an entry's details for readers with a limited store scope. Removes other users' search
- * filters and download sizes, and stores that the reader does not see.
+ * Reduces an entry's details for readers with a limited store scope. Removes the filters and the
+ * row counts of other users' downloads, and the codes of stores that the reader does not see.
  */
 function detailOf(entry: FoundEntry, reader: Reader): AuditRow['detail'] {
   const { action, user_id } = entry
