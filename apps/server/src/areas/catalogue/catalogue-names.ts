@@ -46,7 +46,10 @@ export async function readNames(
   }
 }
 
-/** Returns the names of the method kinds. A kind has the name of the class with the same code. */
+/**
+ * Returns the names of the four payment method kinds: wallet, card, point card and cash. A kind has
+ * the name of the class with the same code.
+ */
 const kindsIn = (classes: readonly { readonly code: string; readonly name: string }[]) => {
   const names = new Map(classes.map(({ code, name }) => [code, name]))
   return paymentClasses.map((paymentClass) => ({

@@ -13,8 +13,8 @@ const routes = ({ tenants }: Pick<Services, 'tenants'>) =>
   implement('catalogue', catalogue, {
     names: (call) => readNames(call.tx, call.tenant.id, call.language),
     logoList: (call) => listLogos(call.tx, actingOf(call), call.query.paymentType),
-    // The call redraws the image, which takes about a second. It opens its transactions itself, so
-    // that none is open during that time.
+    // The call redraws the image, which takes about a second. The call opens its database
+    // transactions itself, so that none is open while it redraws.
     uploadLogo: { manualTransactions: (call) => uploadLogo(call, call.body) },
     changeLogo: (call) => changeLogo(actingOf(call), call.body),
     removeLogo: (call) => removeLogo(actingOf(call), call.body),

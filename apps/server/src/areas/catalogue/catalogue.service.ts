@@ -102,7 +102,7 @@ const namesOf = ({ nameJa, nameEn, nameMn, sequence }: NewItem | ChangedItem) =>
 
 /**
  * Returns the payment class with this ID.
- * @param now payment method that is changed; it may stay in its class even if that is retired
+ * @param now payment method that is changed; it may stay in its class even if the class is retired
  * @throws AppError notFound if the class does not exist or is retired
  */
 async function classOf(call: Acting, classId: string, now?: ItemRow): Promise<ItemRow> {
@@ -213,8 +213,9 @@ export async function removeItem(
     if (list === 'paymentType') await clearLogos(tx, row.id, logoBackgrounds, byOf(call))
     return null
   }
-  // Removed payment methods still refer to the class. They move to the class whose ID is that of
-  // their kind, which can never be deleted.
+  // Removed payment methods still refer to the class that is deleted. They move to the class that
+  // names their kind. This class always exists, and its ID is the number of the kind
+  // (`payment_class`).
   for (const { id } of await findOfClass(tx, row.id))
     await updateItem(tx, 'paymentType', id, { class_id: row.payment_class! }, byOf(call))
   await deleteClass(tx, row.id)

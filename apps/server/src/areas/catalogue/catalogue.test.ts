@@ -101,7 +101,7 @@ describe.each(['tradeType', 'paymentClass', 'paymentType'] as const)(
       await sysconfig.put(`${lists[list]}/order`, { itemId: before.map(({ itemId }) => itemId) })
     })
 
-    it('cannot be called by merchants or by administrators without SystemConfig', async () => {
+    it('rejects calls of merchants, and of administrators without the permission SystemConfig', async () => {
       for (const other of [owner, await test.signIn('superadmin')]) {
         expect((await other.get(`${lists[list]}/list`)).status).toBe(403)
         expect((await other.post(`${lists[list]}/add`, newItem(list))).status).toBe(403)
@@ -187,10 +187,10 @@ describe('a payment method', () => {
     })
   })
 
-  it('is read in one transaction, even if the cached tenant data is outdated', async () => {
+  it('is read in one database transaction, even if the cached tenant data is outdated', async () => {
     const { itemId } = await byCode('paymentType', 'VISA')
-    // The test database has one connection. A second transaction inside the call would wait
-    // forever.
+    // The test database has one connection. A second database transaction inside the call would
+    // wait forever.
     let at = performance.now()
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (at += 2_000))
     try {

@@ -46,7 +46,8 @@ export const findLogoHashes = (tx: Tx) =>
 
 /**
  * Stores a logo. Replacing a logo increments its version. The update takes its values from
- * `excluded`, because a distributed database accepts only constants otherwise.
+ * `excluded` (the row that was to be inserted), because a distributed database otherwise accepts
+ * only constants.
  */
 export const writeLogo = (
   tx: Tx,

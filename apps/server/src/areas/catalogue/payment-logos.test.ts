@@ -82,7 +82,7 @@ describe('the logo of a payment method', () => {
     for (const url of [...elsewhere, ...odd]) expect((await fetched(url)).statusCode).toBe(404)
   })
 
-  it('is replaced, moved and removed only by its current version, with history', async () => {
+  it('can be replaced, moved and removed only with its current version, and has a history of changes', async () => {
     const place = await addedLogo(sysconfig)
     const { itemId, background } = place
     const again = { itemId, background, version: '1' }
