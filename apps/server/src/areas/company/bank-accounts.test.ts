@@ -61,7 +61,7 @@ describe('a company’s bank account', () => {
     expect(code(await reader.put('company/bankaccount', await askBody(reader, '1')))).toBe(2000)
   })
 
-  it('changes once a second person approves, for deposit cycles that close after that day', async () => {
+  it('changes after a second person’s approval, for deposit cycles that close after the day of approval', async () => {
     const before = await accountOf(owner, '1')
     const asked = resultOf(await ask(owner, { accountNo: '７６５４３２１' }))
     expect(asked).toMatchObject({
@@ -180,7 +180,7 @@ describe('a company’s bank account', () => {
     expect(both.map(code).sort((a, b) => a - b)).toEqual([409, 1000])
   })
 
-  it('does not change by an outdated request, and changes once by simultaneous approvals', async () => {
+  it('does not change if an outdated request is approved, and changes once after two approvals at once', async () => {
     resultOf(await ask(owner))
     const stale = await ownRequest(owner)
     await asOwner(test.engine, async (q) => {

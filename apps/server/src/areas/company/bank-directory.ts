@@ -6,8 +6,8 @@ import { searchFold } from '@choba/contract/search-fold.ts'
 const MAX_FOUND = 20
 
 /**
- * npm package with the bank directory. The annotation `string` keeps TypeScript from resolving the
- * import, because the package has no types.
+ * npm package with the codes and names of Japanese banks and branches. The annotation `string`
+ * keeps TypeScript from resolving the import, because the package has no types.
  */
 const DIRECTORY: string = 'zengin-code'
 

@@ -166,8 +166,8 @@ const storesWhere = (
     ${companyId === undefined ? sql`` : sql`and ${companyOn(today)} = ${companyId}`}`
 
 /**
- * Returns stores that the caller sees, sorted by code, starting after `after`. Each has its company
- * on a day, and the next company that it changes to.
+ * Returns stores that the caller sees, sorted by code, starting after `after`. Each store has its
+ * company on the day `today`, and the next company to which it will belong.
  */
 export async function findAssigned(
   tx: Tx,

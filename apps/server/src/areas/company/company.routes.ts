@@ -27,8 +27,8 @@ import { readIssuer, setIssuer } from './issuer.service.ts'
 type Deps = Pick<Services, 'approvals' | 'identity'>
 
 /**
- * Verifies the user's password with the identity service. Only then, in a transaction, creates the
- * request.
+ * Verifies the user's password with the identity service. Creates the request only after that, in a
+ * database transaction of its own.
  */
 async function changeBankAccount(
   call: ManualCall<typeof company.changeBankAccount>,

@@ -30,7 +30,7 @@ describe('companies', () => {
     expect({ canAdd, closedThrough }).toEqual({ canAdd: true, closedThrough: null })
   })
 
-  it('are limited to those of the user’s stores, and such a user cannot change them', async () => {
+  it('are only those of the user’s stores if the store scope is limited, and the user cannot change them', async () => {
     // The manager gets the owner's role, with access to two stores.
     await asOwner(test.engine, (q) =>
       q
@@ -82,7 +82,7 @@ describe('companies', () => {
     expect(badFieldsOf(await owner.put('company/info', change))).toEqual([taken])
   })
 
-  it('are changed by version, and an outdated change is answered with the current values', async () => {
+  it('change only if the request has the current version; otherwise the answer has the current values', async () => {
     const { companyId, version } = resultOf<Company>(await owner.post('company/add', parts()))
     const wanted = { companyCode: parts().companyCode }
     const changed = resultOf<Company>(
