@@ -37,7 +37,7 @@ const valueOf = async (
 const kept = (value: ConfigValue) => ({ configTypeId: value.configTypeId, version: value.version })
 
 describe('a setting type', () => {
-  it('can be added, changed by version, and deleted once no tenant or merchant has a value of it', async () => {
+  it('can be added, changed with its current version, and deleted when it has no values any more', async () => {
     const added = await addedType(sysconfig, { kind: 'NUMBER', minimum: 0, maximum: 10 })
     expect(added).toMatchObject({
       valueCount: 0,
