@@ -76,7 +76,7 @@ export async function ofRefunds(
 
 /**
  * Creates warnings about stores and payment methods that had no payments on a day, although they
- * had payments on the last eight days of the same weekday.
+ * had payments on each of the last eight days of the same weekday.
  */
 export async function ofStopped(
   tx: Tx,

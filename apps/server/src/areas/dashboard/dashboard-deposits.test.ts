@@ -38,8 +38,8 @@ beforeAll(async () => {
   await withoutTerms(test.engine, merchant)
   await addTerms(test.engine, merchant, { firstDay: addDays(today, -4), cycle: { kind: 'DAILY' } })
   await closeThrough(test.engine, merchant, addDays(today, -1))
-  // Deposit dates depend on weekends and holidays. Fixed distances make the test independent of the
-  // current date.
+  // Deposit dates depend on weekends and holidays. A fixed number of days from the end of each
+  // deposit to its deposit date makes the test independent of the current date.
   await asOwner(test.engine, (q) =>
     sql`update deposits set pay_day = date_to + 5 where merchant_id = ${merchant.id}`.execute(q),
   )
@@ -98,7 +98,7 @@ it('the dashboard shows the next two deposit dates with the sums of closed and o
   })
 })
 
-it('the dashboard counts deposits in transfer as expected, and leaves out paid deposits', async () => {
+it('the next deposit dates on the dashboard include deposits in transfer, but not paid deposits', async () => {
   const [next, after] = await comingOf(owner)
   const { items } = await list(owner)
   const own = items.filter(({ payDate }) => payDate === next!.payDate)

@@ -106,7 +106,7 @@ it('no warning names a terminal that is off, unused or sending again, or whose s
   expect(await silent('owner')).toEqual([])
 })
 
-it('the warning links to the terminal’s transactions, and leaves room for other warnings', async () => {
+it('the warning about a silent terminal links to its transactions, and leaves room for other warnings', async () => {
   await heard(1, 40, [5, 10, 20, 30, 12])
   const [found] = await silent('owner')
   const owner = await test.signIn('owner')

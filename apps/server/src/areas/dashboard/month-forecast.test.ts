@@ -109,7 +109,7 @@ const folder = process.env.ONLINE_RETAIL
 // To run this with the data of a real web shop: `ONLINE_RETAIL=<folder with its files> npx vitest
 // run month-forecast`. Results are in bench/results/dashboard.md.
 it.each(folder ? [1, 5, 10, 15, 20] : [])(
-  'forecasts the months of a real web shop on day %d of the month',
+  'more than five months of a real web shop have a forecast on day %d of the month',
   (date) => {
     const nets = new Map<string, number>()
     for (const { day, amount } of readRetail(folder!)) nets.set(day, (nets.get(day) ?? 0) + amount)
@@ -154,7 +154,7 @@ it('the forecast range is narrow if all days are similar', () => {
   expect(Math.abs(found.expected! - 3_000_000) / 3_000_000).toBeLessThan(0.03)
 })
 
-it('there is no forecast with fewer than eight replays, or for a merchant without sales', () => {
+it('there is no forecast if the history allows fewer than eight replays, or contains no sales', () => {
   const nets = sell(shops[0]![1], 7)
   const month = { from: '2023-06-01', to: '2023-06-30' }
   const early = new Map([...nets].filter(([day]) => day < '2023-06-10'))

@@ -14,8 +14,8 @@ export interface NetHistory {
 
 const WEEK = 7
 /**
- * Maximum number of replayed forecasts, which start one week apart, and minimum number that is
- * needed to compute a range.
+ * Maximum number of replays, and minimum number that a forecast needs. A replay is the same
+ * forecast made for earlier days, whose real amounts are known. Replays start one week apart.
  */
 const REPLAYS = 39
 const REPLAYS_MIN = 8

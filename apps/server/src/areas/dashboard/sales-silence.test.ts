@@ -102,7 +102,7 @@ describe('a silence (a time without payments of a store)', () => {
     Array.from({ length: 7 }, (_, back) => day(days[back] ?? {}))
   const usual = week({ 9: 2, 10: 4, 11: 6 }, { 10: 1, 20: 3 })
 
-  it('is measured in the payments that usually occur in that time, over parts of hours and days', () => {
+  it('is measured in the payments that usually occur in that time, even if it covers only part of an hour', () => {
     expect(missedSince(usual, { back: 0, minutes: 9 * 60 + 30 }, 11 * 60 + 10)).toBe(1 + 4 + 1)
     expect(missedSince(usual, { back: 1, minutes: 20 * 60 + 20 }, 9 * 60 + 30)).toBe(2 + 1)
     expect(missedSince(usual, { back: 0, minutes: 700 }, 690)).toBe(0)
@@ -111,8 +111,8 @@ describe('a silence (a time without payments of a store)', () => {
   it('has a length computed from hourly counts, even if the silence began on the previous day', () => {
     expect(longestOf(usual, week({ 9: 1, 11: 1 }, { 10: 1 }))).toBe(1 + 4 + 3)
     expect(longestOf(usual, week({ 23: 1 }, { 20: 2 }))).toBe(1 + 2 + 4 + 6)
-    // A day without any payments is no silence. The time between it and the next payment does not
-    // count either.
+    // A day without any payments is not a silence. The hours between such a day and the next
+    // payment do not count either.
     expect(longestOf(usual, week({}, { 20: 2 }))).toBe(0)
     expect(longestOf(usual, week({ 9: 1, 10: 1, 11: 1 }, {}, { 10: 1 }))).toBe(3 + 2)
     expect(longestOf(usual, week({ 9: 3, 10: 3, 11: 2 }, { 20: 1 }))).toBe(3)

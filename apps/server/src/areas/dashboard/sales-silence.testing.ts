@@ -122,8 +122,8 @@ export function replaySilences(
     every,
   }: { days: number; plants: number; payments: number; seed: number; every: number },
 ): Replay {
-  // The data ends at some time, which is no silence. The time after the last payment of all stores
-  // is therefore left out.
+  // The end of the data is not a silence. The time after the last payment of all stores is
+  // therefore left out.
   const to = Math.max(...stores.map(({ paid }) => paid.at(-1)!))
   const months = (to / DAY - KNOWN) / 30.4
   const seen = stores.map(({ paid }) => ({

@@ -48,8 +48,8 @@ beforeAll(async () => {
   await countThrough(engine, merchant, addDays(today, -1))
   await asOwner(engine, async (q) => {
     await sql`delete from store_hours where merchant_id = ${merchantId}`.execute(q)
-    // On one earlier day of this weekday, the third store had no payments until 20:00. Its silence
-    // today is therefore not unusual.
+    // On one earlier day of today's weekday, the third store had no payments until 20:00. Its
+    // silence today is therefore not unusual.
     await sql`
       insert into store_hours (merchant_id, day, store_id, hour, tenant_id, pay_n)
       select ${merchantId}::int, ${today}::date - ago, store_id, hour, ${merchant.tenant_id}::int, case hour when 9 then 1 else 9 end
@@ -71,7 +71,7 @@ async function silent(user: string): Promise<Attention[]> {
   return found.attention.filter(({ kind }) => kind === 'STORE_SILENT')
 }
 
-it('the dashboard warns about a visible store that is silent for longer than on any such weekday', async () => {
+it('the dashboard warns of a visible store that is silent longer than on any of eight same weekdays', async () => {
   const found = await silent('owner')
   expect(found.map(subjectOf)).toEqual(['STORE_SILENT:1', 'STORE_SILENT:2'])
   // The expected payments are one, for 50 minutes of an hour with one payment (rounded up), and the
@@ -82,7 +82,7 @@ it('the dashboard warns about a visible store that is silent for longer than on 
   expect(await silent('clerk')).toEqual([])
 })
 
-it('the warning links to the store’s transactions, whose last one is the start of the silence', async () => {
+it('the warning about a silent store links to its transactions, whose last one starts the silence', async () => {
   const [found] = (await silent('owner')) as Extract<Attention, { kind: 'STORE_SILENT' }>[]
   const owner = await test.signIn('owner')
   const { items } = resultOf<{ items: { paidAt: string; storeName: string }[] }>(
@@ -96,7 +96,7 @@ it('the warning links to the store’s transactions, whose last one is the start
   expect(items[0]).toMatchObject({ paidAt: found!.since, storeName: found!.name })
 })
 
-it('no warning names a closed store, and only opening hours count for the others', async () => {
+it('no warning about silence names a closed store, and only the opening hours of open stores count', async () => {
   const of = async (values: { hour_exceptions?: string; closed_from?: string | null }) => {
     await asOwner(test.engine, (q) =>
       q
