@@ -129,7 +129,7 @@ it('the amount classes have the same payments as the transaction list filtered b
   expect([p50.from <= p50.about, p50.about <= p50.to!]).toEqual([true, true])
 })
 
-it('compares two periods by amount class, and counts a refund in the class of its own amount', async () => {
+it('the comparison of two periods by amount class counts a refund in the class of its own amount', async () => {
   const {
     rows: parts,
     sum,

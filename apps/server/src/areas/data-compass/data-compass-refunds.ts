@@ -51,7 +51,7 @@ function toFigures(rows: readonly Found[]) {
 }
 
 /**
- * Compares groups by refunded amount, largest first. The group without a name is sorted in like the
+ * Compares groups by refunded amount, largest first. The group without a name is sorted like the
  * others.
  */
 const byAmount = (a: Found, b: Found): number =>

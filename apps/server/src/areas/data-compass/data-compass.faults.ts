@@ -25,7 +25,7 @@ export const faults = [
     find: 'from transactions t left join refunds r',
     replace: 'from transactions t join refunds r',
     tests,
-    only: 'every chart',
+    only: 'a chart of the data compass',
   },
   {
     name: 'data compass: counts a failed refund',
@@ -33,7 +33,7 @@ export const faults = [
     find: "${isSucceededRefund('t')}",
     replace: 't.trade_kind = 2 and t.state >= 5',
     tests,
-    only: 'every chart',
+    only: 'a chart of the data compass',
   },
   {
     name: 'data compass: computes the median from amount classes instead of payments',

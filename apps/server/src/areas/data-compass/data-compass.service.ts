@@ -93,8 +93,8 @@ interface Beside {
 }
 
 /**
- * Creates the name of a group without a stored name, such as an hour or an amount class. The portal
- * names it by its key.
+ * Creates the name of a group that has no stored name, such as an hour or an amount class. The
+ * portal derives the displayed name from the key.
  */
 const unnamed = (key: string): StatName => ({ key, code: null, name: null })
 const toStats = (sums: ReadonlyMap<string, FoundFigures>): FoundStat[] =>

@@ -115,7 +115,7 @@ async function known(query: Query): Promise<object> {
   return stat
 }
 
-describe('every chart of the data compass', () => {
+describe('a chart of the data compass', () => {
   it.each([
     ['all stores', {}],
     ['one store', { storeId: '2' }],
