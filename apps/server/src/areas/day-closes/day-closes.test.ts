@@ -265,7 +265,7 @@ describe('a day close', () => {
   })
 })
 
-it('downloads the slip of a day close as PDF and for printers, without late transactions', async () => {
+it('the slip of a day close can be downloaded as PDF and for printers, without late transactions', async () => {
   const { storeId } = await taking()
   const { closeId } = resultOf<DayClose>(
     await close(owner, bodyOf(await readDay(owner, storeId, day))),
@@ -284,7 +284,7 @@ it('downloads the slip of a day close as PDF and for printers, without late tran
 })
 
 describe('access to day closes', () => {
-  it('is the same for a hidden store as for a missing one', async () => {
+  it('is denied with the same answer for a hidden store as for a store that does not exist', async () => {
     const { storeId } = await taking()
     const owner2 = await test.signIn('owner2')
     const body = bodyOf(await readDay(owner, storeId, day))
@@ -300,7 +300,7 @@ describe('access to day closes', () => {
     for (const own of ['1', '3']) expect((await readDay(manager, own, day)).store.storeId).toBe(own)
   })
 
-  it('lets a user with access to one store close that store, if the user has the permission Stat', async () => {
+  it('is possible for a user of a single store, for that store only and only with the permission Stat', async () => {
     const { storeId } = await taking()
     const client = await ofOneStore(test, storeId)
     const read = await readDay(client, storeId, day)

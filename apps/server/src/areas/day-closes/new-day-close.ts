@@ -35,12 +35,13 @@ const byClass = (tenders: readonly CloseTender[]) =>
 const changed = ({ wire }: DayRead) =>
   new AppError('conflict', { current: wire } satisfies ChangedDay)
 
-/** Returns true if every amount is known, so is a safe integer. */
+/** Returns true if every amount is known. An amount that exceeds the safe integers is null. */
 const areKnown = (tenders: readonly CloseTender[]): boolean =>
   tenders.every(({ payment, refund, net }) => payment !== null && refund !== null && net !== null)
 
 /**
- * Closes a part of a day: sums its transactions and stores the figures, in one transaction.
+ * Closes a part of a day: sums its transactions and stores the figures, in one database
+ * transaction.
  * @throws AppError notFound if the store or its terminal does not exist; badRequest if the day is
  * in the future or too long ago, or a variance has no reason; conflict, with the current figures,
  * if the part is already closed or the figures differ from those that the user saw; processFailed
@@ -52,7 +53,7 @@ export async function closeDay(
 ): Promise<DayClose> {
   const { part, openingFloat, countedCash, reason } = body
   // Takes the lock before reading anything. The statements after it then see every close that was
-  // committed while this one waited.
+  // committed while this call waited for the lock.
   await takeMerchantLock(tx.q, 'dayCloses', merchant.id)
   const read = await readDay(tx, merchant, body, { isClosing: true })
   if (!isPart(part, read.terminals)) throw new AppError('notFound')
