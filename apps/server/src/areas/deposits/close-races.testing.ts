@@ -5,11 +5,12 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 
 // Runs a change and a day close against each other, in every order that matters. The order is
-// deterministic: a table lock stops the first transaction at a known point. The lock is released
-// when the second transaction has ended or waits for a lock too.
+// deterministic: a table lock stops the first database transaction at a known point. The lock is
+// released when the second database transaction has ended or waits for a lock too.
 
 /**
- * Point at which the first transaction is stopped: before it reads, or before it writes, a table.
+ * Point at which the first database transaction is stopped: before it reads, or before it writes, a
+ * table.
  */
 interface Gate {
   readonly table: string
@@ -34,7 +35,7 @@ function run(step: Step): Running {
   return running
 }
 
-/** Returns the number of transactions of this database that wait for a lock. */
+/** Returns the number of database connections to this database that wait for a lock. */
 const countWaiting = (engine: Engine): Promise<number> =>
   asOwner(engine, async (q) => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity

@@ -104,7 +104,7 @@ async function report(
 /**
  * Recalculates a deposit from its transactions and terms, and stores the differences. Notifies
  * administrators if the deposit differs and did not before.
- * @param signal stops between two parts of the deposit, each of which is one transaction
+ * @param signal stops between two parts of the deposit, each of which is one database transaction
  * @throws the reason of `signal`
  */
 export async function checkDeposit(

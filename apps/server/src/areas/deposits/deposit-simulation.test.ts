@@ -224,8 +224,8 @@ async function turnRound(): Promise<number> {
 class Undo extends Error {}
 
 /**
- * Closes one to three more days. In some cases, the transaction is first rolled back instead of
- * committed and then repeated.
+ * Closes one to three more days. In some cases, first closes the days in a database transaction
+ * that is rolled back, and then closes them again.
  */
 async function close(): Promise<number> {
   const through = later(model.closedThrough(), 1 + chance(3))
@@ -279,7 +279,10 @@ async function move(): Promise<number> {
   return 1
 }
 
-/** Adds a bank account of a company, for cycles that close after the first open day. */
+/**
+ * Adds another bank account for a random company, in the database and in the model. Deposit cycles
+ * that close after the first open day are paid to the new account.
+ */
 async function changeAccount(): Promise<number> {
   const [company, after] = [pick(companies), later(model.closedThrough(), 1)]
   const id = await addAccount(engine, merchant, company, after)

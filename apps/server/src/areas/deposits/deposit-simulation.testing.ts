@@ -46,8 +46,8 @@ export function anyVersion(firstDay: string, chance: (below: number) => number):
 }
 
 /**
- * Adds a bank account of a company and returns its ID. Cycles that close after the given day use
- * this account.
+ * Inserts a bank account for a company and returns its ID. Deposit cycles that close after the day
+ * `appliesAfter` are paid to this account.
  */
 export async function addAccount(
   engine: Engine,

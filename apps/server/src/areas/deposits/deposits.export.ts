@@ -26,8 +26,8 @@ export interface ExportCall extends Caller {
 }
 
 /**
- * Number of rows per page. Each page has its own transaction, because one long transaction would
- * hold a connection for as long as a slow client downloads.
+ * Number of rows per page. Each page has its own database transaction, because one long database
+ * transaction would hold a connection for as long as a slow client downloads.
  */
 const CHUNK = 500
 /** Statement timeout of a page in milliseconds. */
@@ -36,8 +36,8 @@ export const DEADLINE = 120_000
 const less = (amount: number | null): number | null => amount && -amount
 
 /**
- * Returns the amount that the bank returned. It was added to a later deposit, so it must not count
- * in this one.
+ * Returns the amount that the bank returned, or 0 if the bank returned nothing. A returned amount
+ * is part of a later deposit, so it must not count in this deposit too.
  */
 const returnedOf = ({ state, transferAmount }: DepositRow): number | null =>
   state === 'RETURNED' || transferAmount === null ? transferAmount : 0

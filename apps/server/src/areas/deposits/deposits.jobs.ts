@@ -61,11 +61,11 @@ const findDue = (engine: Engine, tenantId: number): Promise<Due[]> =>
   )
 
 interface Closing {
-  /** Stops the job between two cycles. Each cycle is closed in one transaction. */
+  /** Stops the job between two cycles. Each cycle is closed in one database transaction. */
   readonly signal?: AbortSignal | undefined
   /**
-   * Closes all cycles of a merchant in one transaction. Used only for the demo data, before the
-   * server accepts requests.
+   * Closes all cycles of a merchant in one database transaction. Used only for the demo data,
+   * before the server accepts requests.
    */
   readonly atOnce?: boolean
 }

@@ -48,8 +48,8 @@ const routes = (services: CheckServices) =>
       listDepositTransactions(call.tx, call.merchant!, call.query, call.language),
     systemDownload: (call) => downloadDeposits(call, call.query),
     systemTransactionsDownload: (call) => downloadDepositTransactions(call, call.query),
-    // Runs the check in many short transactions. An open transaction blocks all others on the
-    // embedded database.
+    // Runs the recalculation in many short database transactions. An open database transaction
+    // blocks all others on the embedded database.
     verify: { manualTransactions: (call) => verify(services, call) },
     systemVerify: { manualTransactions: (call) => verify(services, call) },
   })

@@ -88,8 +88,8 @@ export function toDeposit(row: FoundDeposit, share: ShareFigures | null): Deposi
 }
 
 /**
- * Converts the forecast of an open deposit, which has the amounts that it would have if its cycle
- * ended now.
+ * Converts the forecast of an open deposit to the API form. Its amounts are those that the deposit
+ * would have if its cycle ended now.
  */
 export const toOpenDeposit = (
   forecast: Forecast,

@@ -42,7 +42,8 @@ beforeAll(async () => {
     await withoutTerms(test.engine, await merchantOf(test.engine, id))
 })
 afterAll(() => test.close())
-// The terms are older than these payment methods, so they have no rates for them.
+// Adds terms that are older than the payment methods NEW and LATER, so the terms have no rates for
+// these payment methods.
 beforeEach(async () => {
   await withoutTerms(test.engine, merchant)
   await change(sql`delete from transactions where payment_method_id in (${NEW}, ${LATER})`)
