@@ -135,7 +135,7 @@ export async function answerDispute(
 }
 
 /**
- * Records or corrects the decision about a dispute, and updates its deductions in the same
+ * Records or corrects the decision about a dispute, and updates its deductions in the same database
  * transaction.
  * @throws AppError notFound, conflict; illegalOperation (1200) if this decision is already
  * recorded, or if a won dispute becomes lost and the payment's other disputes leave less than its

@@ -55,8 +55,8 @@ export async function applyDecision(
   if (decision === 'WON' && dispute.state !== 'LOST') return null
   const [kind, opposite]: [DeductionKind, DeductionKind] =
     decision === 'LOST' ? ['DISPUTE', 'DISPUTE_CANCEL'] : ['DISPUTE_CANCEL', 'DISPUTE']
-  // Locks out the day close until this transaction ends. The close otherwise might read the
-  // deductions in the middle of this change.
+  // Locks out the daily close of deposits until this database transaction ends. The close otherwise
+  // might read the deductions in the middle of this change.
   const settlementDayOf = await holdSettlementDays(tx, merchant.id)
   if (await removeUntaken(tx, dispute, opposite)) return null
   await tx.q

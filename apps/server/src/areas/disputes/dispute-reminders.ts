@@ -29,8 +29,9 @@ const findDue = ({ q }: Tx, tenantId: number) =>
     .execute()
 
 /**
- * Marks a dispute as reminded and sends the reminder, in one transaction. If several processes try
- * this at the same time, the update succeeds in only one of them, so only one reminder is sent.
+ * Marks a dispute as reminded and sends the reminder, in one database transaction. If several
+ * processes try this at the same time, the update succeeds in only one of them, so only one
+ * reminder is sent.
  */
 async function remind(tx: Tx<WorkerScope>, notify: Notify, id: bigint): Promise<void> {
   const { merchantId } = tx.scope

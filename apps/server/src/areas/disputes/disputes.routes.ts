@@ -65,8 +65,8 @@ const routes = ({ jobs, notify }: Pick<Services, 'jobs' | 'notify'>) =>
     systemList: (call) => listDisputes(call.tx, null, call.query),
     systemDetail: (call) => readDispute(call.tx, call.merchant!, call.query.disputeId),
     systemFile: (call) => file(call as never, call.query.disputeId, call.query.fileName),
-    // The call redraws an uploaded image, which takes about a second. It opens its transactions
-    // itself, so that none is open during that time.
+    // The call redraws an uploaded image, which takes about a second. The call opens its database
+    // transactions itself, so that none is open while it redraws.
     upload: {
       manualTransactions: (call) => takeEvidence(call, jobs, call.merchant!, call.body.file),
     },

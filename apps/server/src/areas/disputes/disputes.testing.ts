@@ -22,8 +22,8 @@ export async function todayOf(
 }
 
 /**
- * Returns payments of a store that have no dispute, newest first, so that each test can use another
- * payment.
+ * Returns a random payment of a store that was not paid in cash and has no dispute yet, so that a
+ * test can record the first dispute of a payment.
  */
 export async function freePayment(
   test: TestApp,
