@@ -61,9 +61,9 @@ const standAlone = (rows: readonly ValidRow[], { givesPoints }: FeedTarget): boo
   rows.every(({ tradeKind, points }) => tradeKind === PAYMENT && !(givesPoints && points?.cardNo))
 
 /**
- * Writes the rows of one merchant in one transaction. The number of statements does not depend on
- * the number of rows. Batches with the exclusive lock run one after another, even on different
- * servers. Each batch therefore sees the rows that the previous one wrote.
+ * Writes the rows of one merchant in one database transaction. The number of statements does not
+ * depend on the number of rows. Batches with the exclusive lock run one after another, even on
+ * different servers. Each batch therefore sees the rows that the previous one wrote.
  * @param reads includes the store ID for the key of a store; such a key may only sign rows of its
  * own store
  * @returns null if nothing was written because the batch needs the exclusive lock
@@ -123,7 +123,10 @@ const unlinkedNotes: Readonly<Record<'WAITING' | 'EXCEEDS' | 'none', FeedNote | 
   none: null,
 }
 
-/** Stored data that a batch needs. The lock keeps it unchanged until the transaction ends. */
+/**
+ * Stored data that a batch needs. The lock on the merchant's feed keeps this data unchanged until
+ * the database transaction ends.
+ */
 interface Batch extends OwnRefunds {
   /** Payments to which the batch's refunds refer, by payment number. */
   readonly payments: Map<string, Payment>
@@ -324,8 +327,8 @@ async function insertFresh(tx: Tx<WorkerScope>, rows: readonly NewRow[]): Promis
     const { duplicates } = await insertTransactions(tx, null, rows)
     if (duplicates.length > 0) throw new RetryTransaction()
   } catch (error) {
-    // A foreign key error (23503) means that an import has inserted a payment of this batch's
-    // refunds. Trying again links them to it.
+    // A foreign key error (23503) means that an import has meanwhile inserted the payment of one of
+    // this batch's refunds. The retry links the refund to that payment.
     throw (error as { code?: string }).code === '23503' ? new RetryTransaction() : error
   }
 }

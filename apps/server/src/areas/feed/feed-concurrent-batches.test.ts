@@ -182,10 +182,10 @@ describe('simultaneous batches of payments', () => {
   })
 })
 
-// The embedded database has a single connection, so no batch can run while another transaction is
-// open.
+// The embedded database has a single connection, so no batch can run while another database
+// transaction is open.
 if (process.env['TEST_DATABASE_URL'])
-  describe('while another transaction has the shared feed lock', () => {
+  describe('while another database transaction has the shared feed lock', () => {
     it('a batch of payments is inserted', async () => {
       await asOwner(test.engine, async (q) => {
         await shareMerchantLock(q, 'feed', await merchantId())
@@ -198,7 +198,7 @@ if (process.env['TEST_DATABASE_URL'])
     it.each([
       ['a refund', refundOf('beside-3', 'beside-2')],
       ['a failed row that is now paid', payment('beside-4')],
-    ])('%s waits until that transaction has ended', async (_what, row) => {
+    ])('%s waits until that database transaction has ended', async (_what, row) => {
       await sendRows(test, keys[0]!, [
         payment('beside-2'),
         payment('beside-4', { state: 'FAILED' }),

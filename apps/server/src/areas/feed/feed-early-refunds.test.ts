@@ -288,7 +288,7 @@ describe('a refund that was requested in Choba', () => {
   })
 })
 
-it('a row that reports an unknown result of a refund requested in Choba is no difference', async () => {
+it('a row that reports an unknown result of a refund requested in Choba is not reported as different', async () => {
   const { id, refundNo, paymentNo, entCode } = await addUnknownRefund(test, { amount: 400 })
   const { store } = await asOwner(test.engine, (q) =>
     q

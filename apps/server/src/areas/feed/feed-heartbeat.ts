@@ -63,8 +63,8 @@ async function hear(
         : await withScope(deps.engine, scope, (tx) => hearTerminals(tx, own, key.store_id))
     for (const { line, terminalNo, serviceId } of own) {
       const one = heard?.get(line) ?? null
-      // The same answer is given in all these cases, so that a store's key cannot find out which
-      // other terminals exist.
+      // A terminal that does not exist and a terminal that the key does not cover give the same
+      // answer, so that a store's key cannot find out which other terminals exist.
       if (one === null) rejections.set(line, { reason: 'terminalUnknown', value: terminalNo })
       else if (one === 'storesDiffer') rejections.set(line, { reason: one, value: serviceId })
       else outcomes.set(line, one)

@@ -22,8 +22,8 @@ type Deps = Pick<Services, 'engine' | 'notify'>
 /** Statement timeout for all rows of a batch, in milliseconds. */
 const DEADLINE = 60_000
 /**
- * Lets PostgreSQL reuse query plans in later transactions. Planning the search for a thousand
- * numbers takes longer than the search itself.
+ * Lets PostgreSQL reuse query plans in later database transactions. Planning the search for a
+ * thousand numbers takes longer than the search itself.
  */
 const BY_KEY = { deadline: DEADLINE, keepPlans: true }
 /** Maximum number of characters of a rejected value that an answer repeats. */
@@ -120,8 +120,8 @@ async function takeLines(
   for (const [merchantId, own] of ofMerchants) {
     if (merchantId === null) continue
     const scope = { role: 'worker', tenantId: key.tenant_id, merchantId } as const
-    // Tries the batch with the shared lock first. If the batch needs the exclusive lock, it is run
-    // again with that.
+    // Tries the batch with the shared lock first. If the batch needs the exclusive lock, runs the
+    // batch again with the exclusive lock.
     let hold: Hold = 'shared'
     const take = (tx: Tx<WorkerScope>) => {
       const taken = takeRows(tx, own, reads, deps.notify, hold)
@@ -180,8 +180,9 @@ export async function noteUse(
 }
 
 /**
- * Creates the function that accepts signed batches. A batch uses one transaction per merchant, one
- * after another. Sending a batch again changes nothing, even if the first attempt stopped halfway.
+ * Creates the function that accepts signed batches. A batch uses one database transaction per
+ * merchant, one after another. Sending a batch again changes nothing, even if the first attempt
+ * stopped halfway.
  */
 export function createFeed(deps: Deps, signatures: Signatures) {
   const lastUsed: LastUsed = new Map()

@@ -94,10 +94,12 @@ async function keep({ q, scope }: Tx<WorkerScope>, excesses: readonly Excess[]):
 }
 
 /**
- * Records the payments that exceed a limit of their store, and the alert values that they reach.
- * One limit is the share that may be paid with points. Notifies users who see the store's
- * transactions once per store and business day. Runs no query if no store of the batch has a limit.
- * The caller must have updated the sums of these days: their row locks make other batches wait.
+ * Records the payments that exceed a limit of their store: the limit for one payment, for a
+ * business day, or for the share of a payment that points may pay. Also records the alert values
+ * that payments reach. Notifies the users who see the store's transactions of an excess, once per
+ * store and business day. Runs no query if no store of the paid rows has a limit or an alert value.
+ * The caller must have updated the daily totals of the stores, because the row locks on these
+ * totals make other batches wait.
  * @returns notes for the answer, by payment number
  */
 export async function noteExcesses(

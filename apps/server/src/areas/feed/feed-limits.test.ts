@@ -247,7 +247,7 @@ describe('a payment above a limit', () => {
       return rows
     })
 
-  it('is accepted, noted and recorded, and above a daily limit so are all later payments', async () => {
+  it('is accepted, noted and recorded, like all later payments of the day if it exceeds the daily limit', async () => {
     await limit('S0001', { payment_limit: 10_000n, day_limit: 25_000n })
     const day = { paidAt: '2026-10-07T12:00:00+09:00' }
     const rows = [

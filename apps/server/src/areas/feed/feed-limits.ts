@@ -38,8 +38,8 @@ async function offeredPaymentMethods(
 type StoreKey = Readonly<{ merchant_id: number; id: number }>
 
 /**
- * Returns the payment methods or trade types that each store lists itself. A store without such a
- * list accepts all that its merchant's company may take.
+ * Returns a function that finds the payment methods or trade types that a store lists itself. The
+ * result is null for a store without such a list, which accepts all that its company may take.
  */
 async function namedBy(
   { q }: Tx,

@@ -42,7 +42,7 @@ describe('points that exceed the store’s maximum share of a payment', () => {
       return rows[0]!.n
     })
 
-  it('are limited by a percentage in the store’s limits if the merchant gives points', async () => {
+  it('exceed a percentage that the store gets with its limits only if the merchant gives points', async () => {
     const rateOf = async () =>
       (await limitsOf()).stores.find((one) => one.entCode === entCode && one.storeCode === 'S0004')!
         .pointUseRate

@@ -16,7 +16,7 @@ import type { KnownRow } from '#ledger/line-recording.ts'
 import type { RawRow } from '@choba/import-format/row/row-fields.ts'
 import type { StoreLimit } from './store-limits.ts'
 
-/** Data that is read before the transaction of the merchant starts. */
+/** Data that is read before the database transaction for the merchant starts. */
 export interface Reads {
   readonly reasons: ReadonlySet<string>
   readonly storeId: number | null
@@ -201,8 +201,9 @@ export async function withTerminalsOf(
 }
 
 /**
- * Checks that the merchant still has the currency, time zone and closing time that the rows were
- * checked with. Once the merchant has a transaction, these cannot change any more.
+ * Checks that the merchant still has the currency, time zone and closing time with which the rows
+ * were checked. After the merchant's first payment or refund, these settings cannot change any
+ * more.
  * @throws RetryTransaction if they have changed
  */
 export async function expectSameMerchant(tx: Tx<WorkerScope>, target: Target): Promise<void> {
