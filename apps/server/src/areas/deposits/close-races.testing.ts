@@ -35,7 +35,7 @@ function run(step: Step): Running {
   return running
 }
 
-/** Returns the number of database connections to this database that wait for a lock. */
+/** Returns the number of connections to this database that wait for a lock. */
 const countWaiting = (engine: Engine): Promise<number> =>
   asOwner(engine, async (q) => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
