@@ -20,8 +20,9 @@ import {
 import type { HeartbeatLine } from './heartbeat-lines.ts'
 
 /**
- * Result of a heartbeat, with the state of a terminal that is not in use. Null if the key covers no
- * such terminal. `storesDiffer` if the line names two different stores.
+ * Result of a heartbeat: its outcome, with the state of a terminal that is not in use as `stopped`.
+ * `storesDiffer` if the line names two different stores. Null if the key does not cover the
+ * terminal or the terminal does not exist.
  */
 export type Heard =
   | {
