@@ -79,7 +79,7 @@ function reviewsOf({ q, scope }: Tx, search: ReviewSearch, limit: number) {
 
 /**
  * Returns the newest reviews that match a search, with the names of their pictures and their
- * answers. Row-level security limits the result to the scope of the transaction.
+ * answers. Row-level security limits the result to the scope of the database transaction.
  */
 export async function findReviews(
   tx: Tx,

@@ -8,8 +8,8 @@ import { downloadPicture, listReviews, uploadPicture, writeReview } from './feed
 const routes = (jobs: Pick<Jobs, 'enqueue'>) =>
   implement('feedback', feedback, {
     write: (call) => writeReview(call, call.body),
-    // The call redraws the picture, which takes about a second. It opens its transactions itself,
-    // so that none is open during that time.
+    // The call redraws the picture, which takes about a second. The call opens its database
+    // transactions itself, so that none is open while it redraws.
     upload: { manualTransactions: (call) => uploadPicture(call, jobs, call.body.file) },
     list: (call) => listReviews(call.tx, principalOf(call), call.query),
     download: (call) => downloadPicture(call, call.query.fileName),

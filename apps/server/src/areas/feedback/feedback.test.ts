@@ -252,7 +252,7 @@ describe('a picture of feedback', () => {
     'a.png',
     '',
     '00000000-0000-4000-8000-00000000000',
-  ])('download fails with 400 for the file name "%s"', async (fileName) => {
+  ])('cannot be downloaded with the file name "%s", which gives 400', async (fileName) => {
     expectAppError(await download(owner, fileName), 'badRequest')
   })
 
