@@ -16,7 +16,7 @@ import {
 } from './feedback-review.repository.ts'
 import { toReviewed } from './feedback-review.views.ts'
 
-/** Number of rows fetched per transaction. */
+/** Number of rows fetched per database transaction. */
 const CHUNK = 1_000
 /** Statement timeout of an export in milliseconds; longer than that of a search. */
 const DEADLINE = 120_000

@@ -210,8 +210,8 @@ describe('an answer to feedback', () => {
   })
 })
 
-describe('a change of feedback', () => {
-  it('increments its version and is in its history, and fails if outdated or without a difference', async () => {
+describe('feedback under review', () => {
+  it('gets a new version and a history entry by a change, which fails if outdated or without a difference', async () => {
     const detail = await newFeedback(owner, admin)
     expectAppError(await modify(detail, 'NEW'), 'nothingToDo')
     expectAppError(await modify(detail, 'ANSWERED'), 'illegalOperation')
@@ -244,7 +244,7 @@ describe('a change of feedback', () => {
     expect(resultOf<{ items: object[] }>(log).items).toEqual([])
   })
 
-  it('does not let anyone but administrators of the tenant download the feedback’s pictures', async () => {
+  it('shows its pictures to administrators of its tenant only, and only under its own ID', async () => {
     const { feedbackId, files, fileCount } = await newFeedback(owner, admin, {}, true)
     expect([files.length, fileCount, files[0]!.label]).toEqual([1, 1, '画面.png'])
     const { fileName } = files[0]!

@@ -223,7 +223,7 @@ describe('a refund request while its gateway is off or missing', () => {
     },
   )
 
-  it('returns the earlier refund of a repeated request, and records none that needs approval', async () => {
+  it('returns the earlier refund if the request is repeated, and records no refund that needs approval', async () => {
     const paymentNo = await card()
     const request = requestOf(paymentNo)
     await owner.post('trade/refund', request)
@@ -236,7 +236,7 @@ describe('a refund request while its gateway is off or missing', () => {
     expect(asked.resultType).toBe(4007)
   })
 
-  it('leaves a refund in progress waiting until the gateway is on, and then makes it once', async () => {
+  it('waits until the gateway is on if the refund is already in progress, and is then made once', async () => {
     const paymentNo = await card()
     gateway.behave = () => 'reset-after'
     expect((await refund(paymentNo)).result).toMatchObject({ state: 'UNKNOWN' })
