@@ -48,8 +48,8 @@ async function change(call: Call, row: ImportTableRow, to: ImportChange): Promis
 }
 
 /**
- * Enqueues the job that continues an import. The job is enqueued in the transaction of the call, so
- * no job runs if the call fails.
+ * Enqueues the job that continues an import. The job is enqueued in the call's database
+ * transaction, so no job runs if the call fails.
  */
 async function run(call: Call, jobs: ImportJobs, row: ImportTableRow): Promise<ImportDetail> {
   const job: ImportJob = {

@@ -152,7 +152,7 @@ describe('an import by the command line', () => {
     const { engine } = test
     const other = '00000000-0000-4000-8000-00000000000b'
     const ofFile = (name: string) => sql<boolean>`files @> ${JSON.stringify([{ name }])}::jsonb`
-    // From the second transaction on, each transaction finds that another process has taken the
+    // From the second database transaction on, each one finds that another process has taken the
     // lease.
     const transaction: typeof engine.transaction = async (opening, work) => {
       await asOwner(engine, (q) =>

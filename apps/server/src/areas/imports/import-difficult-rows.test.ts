@@ -50,7 +50,7 @@ it('1: an import reads a reversal without a number in the last second of a month
   ])
 })
 
-it('2: links a refund above the first capture to the second capture, and rejects a refund above both', async () => {
+it('2: an import links a refund above the first capture to the second capture, and rejects a refund above both', async () => {
   const heading =
     'Merchant Account,Psp Reference,Merchant Reference,Payment Method,Creation Date,TimeZone,Type,Modification Reference,Gross Currency,Gross Debit (GC),Gross Credit (GC)'
   const row = (at: string, type: string, no: string, debit: string, credit: string) =>
@@ -81,7 +81,7 @@ it('2: links a refund above the first capture to the second capture, and rejects
   )
 })
 
-it('3: uses the zone abbreviation for times in the repeated hour at the end of daylight saving time', async () => {
+it('3: an import uses the zone abbreviation for times in the repeated hour at the end of daylight saving time', async () => {
   const heading =
     'Merchant Account,Psp Reference,Merchant Reference,Payment Method,Creation Date,TimeZone,Type,Modification Reference,Gross Currency,Gross Debit (GC),Gross Credit (GC)'
   const row = (no: string, zone: string) =>
@@ -100,7 +100,7 @@ it('3: uses the zone abbreviation for times in the repeated hour at the end of d
   ])
 })
 
-it('4: turns the single line of a partly refunded payment into a payment and a refund', async () => {
+it('4: an import turns the single line of a partly refunded payment into a payment and a refund', async () => {
   const file = lines(
     'id,Created date (UTC),Amount,Amount Refunded,Currency,Refunded date (UTC),Status',
     'ch_1,2026-10-05 01:02:03,100.00,30.00,usd,,Paid',
@@ -111,7 +111,7 @@ it('4: turns the single line of a partly refunded payment into a payment and a r
   ])
 })
 
-it('5: reads amounts with full-width digits, triangles, brackets, long minus signs and hard spaces', async () => {
+it('5: an import reads amounts with full-width digits, triangles, brackets, long minus signs and hard spaces', async () => {
   expect(
     sums(
       await amounts({}, 'JPY', '１，２００', '△５００', '▲７', '−５', '¥1,200', '-¥30', '1,200円'),
@@ -131,7 +131,7 @@ it('5: reads amounts with full-width digits, triangles, brackets, long minus sig
   ).toEqual(['PAYMENT 123456', 'PAYMENT 123456', 'PAYMENT 123450'])
 })
 
-it('6: reads a point as decimal or thousands separator, as the mapping says, and never rounds', async () => {
+it('6: an import reads a point as the separator that the mapping says (decimal or thousands), unrounded', async () => {
   expect(sums(await amounts({ decimal: ',' }, 'JPY', '1.234'))).toEqual(['PAYMENT 1234'])
   expect((await amounts({ decimal: '.' }, 'JPY', '1.234')).refused).toEqual([
     '2 amountDecimals 1.234',
@@ -141,7 +141,7 @@ it('6: reads a point as decimal or thousands separator, as the mapping says, and
   expect(sums(await amounts({}, 'JPY', '12.00'))).toEqual(['PAYMENT 12'])
 })
 
-it('7: rejects a number in scientific notation, because a spreadsheet has rounded it', async () => {
+it('7: an import rejects a number in scientific notation, because a spreadsheet has rounded it', async () => {
   const read = await readMapped(
     till,
     lines('No,Date,Amount', '1.23457E+18,2026-10-05 10:00:00,100'),
@@ -149,7 +149,7 @@ it('7: rejects a number in scientific notation, because a spreadsheet has rounde
   expect(read.refused).toEqual(['2 numberRounded 1.23457E+18'])
 })
 
-it('8: reads the sale with slip number 99999 at midnight as a sale, not as a subtotal', async () => {
+it('8: an import reads a sale at midnight with slip number 99999 as a sale, not as a subtotal', async () => {
   const file = lines(
     'ブランド,端末識別番号,伝票番号,決済年月日,決済時間,1:売上2:返品,決済金額,手数料金額,収納金額,サブウォレット名',
     'PayPay,1234567890123,99999,20261005,000000,1,500,15,485,',
@@ -159,7 +159,7 @@ it('8: reads the sale with slip number 99999 at midnight as a sale, not as a sub
   expect([read.rows.length, read.skipped]).toEqual([1, ['3 subtotal']])
 })
 
-it('9: treats records by their kind, links a conversion to a payment, and accepts totals off by one', async () => {
+it('9: an import treats records by kind, links a conversion to a payment, and accepts totals off by one', async () => {
   const mapping: Mapping = {
     mapping: 1,
     about: 'PayPal, settlement report',
@@ -235,7 +235,7 @@ it('9: treats records by their kind, links a conversion to a payment, and accept
   expect((await readMapped(mapping, file('701'))).refused).toEqual(['9 totalDiffers 701 ≠ -700'])
 })
 
-it('10: rejects amounts with eight decimals or an exponent, and skips an amount of zero', async () => {
+it('10: an import rejects amounts with eight decimals or an exponent, and skips an amount of zero', async () => {
   const read = await amounts({}, 'EUR', '-1.50000001', '1e-8', '0')
   expect([read.refused, read.skipped]).toEqual([
     ['2 amountDecimals 1.50000001', '3 amountInvalid 1e-8'],
@@ -243,7 +243,7 @@ it('10: rejects amounts with eight decimals or an exponent, and skips an amount 
   ])
 })
 
-it('11: rejects the largest safe integer and an empty amount, and skips zero with any sign', async () => {
+it('11: an import rejects the largest safe integer and an empty amount, and skips zero with any sign', async () => {
   const read = await amounts({}, 'JPY', '9007199254740991', '0', '', '-0.00')
   expect([read.refused, read.skipped]).toEqual([
     ['2 amountTooLarge 9007199254740991', '4 amountInvalid'],
@@ -251,7 +251,7 @@ it('11: rejects the largest safe integer and an empty amount, and skips zero wit
   ])
 })
 
-it('12: reads Shift_JIS characters with separator bytes, a late heading, and a formula as a name', async () => {
+it('12: an import reads Shift_JIS with separator bytes, a late heading, and a name that is a formula', async () => {
   const text = lines(
     'No,Date,Amount,Shop',
     't1,2026-10-05 10:00:00,100,表ソ髙①～',

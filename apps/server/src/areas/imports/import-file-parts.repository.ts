@@ -12,7 +12,7 @@ type Key = Pick<ImportTableRow, 'tenant_id' | 'merchant_id' | 'id'>
  * heap, which V8 frees late.
  */
 const KEPT = 16 * 1024
-/** Number of such rows that one transaction reads. */
+/** Number of these rows that one database transaction reads. */
 const READ = 64
 
 /**
@@ -116,7 +116,7 @@ export async function findHead(
 }
 
 /**
- * Yields the bytes of an uploaded file part by part. Each transaction reads `READ` parts.
+ * Yields the bytes of an uploaded file part by part. Each database transaction reads `READ` parts.
  * @throws if a part is missing
  */
 export async function* partsOf(

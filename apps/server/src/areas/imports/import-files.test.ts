@@ -109,7 +109,7 @@ describe('importing a file in our own format (the format of this product’s dow
       ),
     ]
     await bench.run({ files, merchant })
-    // On a real server, autovacuum also updates them after some time.
+    // On a real server, autovacuum also updates the statistics after some time.
     if (engine.kind === 'postgres') await bench.rows('analyze transactions')
     const [seen] =
       await bench.rows(`select reltuples::int as planned, (select count(*)::int from transactions) as there

@@ -15,7 +15,7 @@ type Words = (typeof languages)['ja']['ingest']
 
 /**
  * Result of a check or an import, as it is stored. It contains the names of sentences, not their
- * text. They are translated when a user reads the result, into that user's language.
+ * text. The sentences are translated when a user reads the result, into that user's language.
  */
 export interface StoredFindings extends Omit<
   ImportFindings,

@@ -81,7 +81,7 @@ export async function acquireLease(
     .where('merchant_id', '=', scope.merchantId)
     .where('id', '=', id)
     // A user may have stopped the import after the query above. This update then waits for the
-    // user's transaction and, because of this condition, changes no row.
+    // user's database transaction and, because of this condition, changes no row.
     .where('state', '=', next.state)
     .returningAll()
     .executeTakeFirst()
@@ -170,8 +170,8 @@ export async function keepLease(
 }
 
 /**
- * Checks that the lease is still held. Called in the transaction that stores a batch, so that a
- * batch is only stored with the lease.
+ * Checks that the lease is still held. Called in the database transaction that stores a batch, so
+ * that a batch is only stored with the lease.
  * @throws LeaseLost if a user has stopped the import or another process holds the lease
  */
 export async function assertLeaseHeld({ q, scope }: Tx<WorkerScope>, lease: Lease): Promise<void> {
@@ -203,8 +203,8 @@ export const shortenLease = ({ q, scope }: Tx<WorkerScope>, id: bigint, longest:
     .execute()
 
 /**
- * Error if another process now holds the lease of the import. The transaction that notices this
- * writes nothing.
+ * Error if another process now holds the lease of the import. The database transaction that notices
+ * this writes nothing.
  */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'

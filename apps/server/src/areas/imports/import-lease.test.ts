@@ -54,7 +54,7 @@ async function wanted() {
   }
 }
 
-it('only the process that holds the lease of an import can renew it or write, until it is released', async () => {
+it('only the process that holds the lease of an import can renew the lease or write, until it releases it', async () => {
   const { id, within } = await wanted()
   const leased = (await within((tx) => acquireLease(tx, id, mine))) as LeasedImport
   expect(leased).toMatchObject({ state: 'CHECKING', lease_id: mine })
@@ -72,15 +72,15 @@ it('only the process that holds the lease of an import can renew it or write, un
   await within((tx) => finishLeasedImport(tx, next, { state: 'CHECKED' }))
 })
 
-it('an import that is stopped while a process takes it is taken by no process', async () => {
+it('no process works on an import that is stopped while a process takes it', async () => {
   const { id, within } = await wanted()
   let taking: Promise<unknown> | undefined
   let hasTaken = false
   await within(async ({ q }) => {
     await q.updateTable('imports').set({ state: 'DRAFT' }).where('id', '=', id).execute()
     taking = within((tx) => acquireLease(tx, id, mine)).finally(() => (hasTaken = true))
-    // With a single connection, this waits until the other transaction has ended. With several, the
-    // other process has read the import and its update waits for the row lock.
+    // With a single connection, this waits until the other database transaction has ended. With
+    // several, the other process has read the import and its update waits for the row lock.
     await untilLockWait(test.engine, () => hasTaken)
   })
   expect(await taking).toBe('over')

@@ -6,8 +6,8 @@ import { principalOf, type Caller } from '#platform/calls/call.ts'
 import { checkMapping } from './import-file-source.ts'
 
 /**
- * Validates a mapping that a call contains. Runs outside of a transaction, because a parser process
- * takes time.
+ * Validates a mapping that a call contains. Runs outside of a database transaction, because a
+ * parser process takes time.
  * @param path name of the mapping's field in the call, for the error
  * @throws AppError badRequest for an invalid mapping; Overloaded
  */

@@ -31,7 +31,7 @@ const problemOf = (files: string[], more: Partial<ImportOptions> = {}) =>
     ({ phrase, values }: ImportProblem) => ({ phrase, values }),
   )
 
-describe('an unreadable file of an import', () => {
+describe('a file that an import cannot use', () => {
   it.each([
     ['a quote in the middle of a cell', 'stray.csv', `${heading}\nA"B,,\n`, 'notCsv'],
     ['a quote that is never closed', 'open.csv', `${heading}\n"a\n`, 'notClosed'],
@@ -58,7 +58,7 @@ describe('an unreadable file of an import', () => {
     expect(await problemOf([file, file])).toEqual({ phrase: 'fileTwice', values: { file } })
   })
 
-  it('leads to no check at all if the report of rejected rows cannot be written', () => {
+  it('is reported before the check if it is the report of rejected rows, which cannot be written', () => {
     expect(() => openRowErrors('/nowhere/report.csv', [], String)).toThrow(
       expect.objectContaining({
         phrase: 'reportNotWritable',

@@ -152,8 +152,8 @@ const seededNumber = async (): Promise<string> => {
   return String(row!['payment_no'])
 }
 
-describe('an imported row that is already stored with other values', () => {
-  it('is reported with each differing field, and changes nothing', async () => {
+describe('an imported row whose payment number another row has with other values', () => {
+  it('is reported with each differing field if the other row is stored, and changes nothing', async () => {
     const full = {
       terminalNo: '001',
       paymentType: 'PAYPAY',
@@ -202,7 +202,7 @@ describe('an imported row that is already stored with other values', () => {
     expect(await bench.everything()).toBe(before)
   })
 
-  it('is also reported if the file contains the same number twice with different values', async () => {
+  it('is reported as a repeated number if the other row is in the same file', async () => {
     const files = [
       await bench.file(
         'own.csv',

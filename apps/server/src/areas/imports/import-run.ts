@@ -54,8 +54,9 @@ export interface ImportOptions extends TargetOptions, ReadingOptions {
   /** Language for the names of the roles, if the import creates the merchant. */
   language: Language
   /**
-   * Number of rows per transaction. The embedded database has a single connection, so other queries
-   * wait for each transaction of the import. Smaller batches make them wait less.
+   * Number of rows per database transaction. The embedded database has a single connection, so
+   * other queries wait for each database transaction of the import. Smaller batches make them wait
+   * less.
    */
   batch?: number
   /** Stops the import between two batches. Rows of earlier batches stay stored. */

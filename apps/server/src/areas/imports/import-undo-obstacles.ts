@@ -22,7 +22,7 @@ const countOf =
 
 /**
  * Counts the transactions of an import that are in a deposit. A late transaction that waits for the
- * next close is in none yet. Runs two queries without a join: right after a large import the
+ * next close is in no deposit yet. Runs two queries without a join: right after a large import the
  * planner has no statistics, and would choose a plan for the join that takes minutes.
  */
 async function countDeposited(

@@ -81,7 +81,7 @@ async function endOf(one: ImportDetail, asked: Answer, rows: number): Promise<'U
 }
 
 describe('undoing an import during other changes', () => {
-  it('deletes all of its rows or none while the feed sends its payments and refunds of them', async () => {
+  it('deletes all rows of the import or none while the feed sends the same payments and their refunds', async () => {
     const mine = { ...own, entCode: merchant.code }
     const ends: string[] = []
     for (let round = 0; round < 6; round++) {
@@ -136,7 +136,7 @@ describe('undoing an import during other changes', () => {
     expect(ends).toContain('UNDONE')
   })
 
-  it('during a close of its days either removes its rows from the deposit or keeps them all', async () => {
+  it('deletes all rows of the import, or none if the close of their days puts them into a deposit first', async () => {
     for (let round = 0; round < 4; round++) {
       await withoutTerms(test.engine, merchant)
       await addTerms(test.engine, merchant, { firstDay: '2026-10-01' })

@@ -29,7 +29,7 @@ class UndoRefused extends Error {
 const before = ({ finished_at: end, problem }: ImportTableRow): ImportTableRow['state'] =>
   end === null ? 'STOPPED' : problem === null ? 'DONE' : 'FAILED'
 
-/** Deletes all rows of the import in one transaction. */
+/** Deletes all rows of the import in one database transaction. */
 async function takeOut(tx: Tx<WorkerScope>, { leased }: Turn): Promise<void> {
   const { q, scope } = tx
   // While these locks are held, three other changes wait: refunds from the feed, a day-end close of

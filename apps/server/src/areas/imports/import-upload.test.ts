@@ -167,7 +167,7 @@ describe('uploading a file for an import in parts', () => {
     },
   )
 
-  it('is visible only to users of the merchant with the permission and access to all stores', async () => {
+  it('creates a draft that only users of the merchant with the permission and access to all stores see', async () => {
     const { importId } = await uploadOf(owner, two)
     expect(code(await owner2.get('import/detail', { importId }))).toBe(4001)
     expect(code(await owner2.post('import/preview', { importId, settings: settings() }))).toBe(4001)

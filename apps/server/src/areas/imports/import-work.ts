@@ -28,8 +28,8 @@ import { fileNameOf, problemOf } from './imports.views.ts'
 import { undoImport } from './import-undo.ts'
 
 /**
- * Number of rows per transaction. The embedded database has a single connection, so calls of the
- * portal wait for such a transaction. A small number keeps the wait short.
+ * Number of rows per database transaction. The embedded database has a single connection, so calls
+ * of the portal wait for each of these database transactions. A small number keeps the wait short.
  */
 const BATCH = 500
 

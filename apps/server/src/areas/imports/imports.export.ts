@@ -20,7 +20,7 @@ import { fileNameOf } from './imports.views.ts'
 
 type Calls = typeof imports
 
-/** Number of rejected rows that one transaction reads. */
+/** Number of rejected rows that one database transaction reads. */
 const CHUNK = 1_000
 const LAST = 2_147_483_647
 

@@ -59,7 +59,7 @@ export const faults = [
     only: 'deletes all its rows and rollups',
   },
   {
-    name: 'imports: allows an import by a user with access to access to all stores',
+    name: 'imports: allows an import by a user without access to all stores',
     file: `${area}/imports.service.ts`,
     find: "if (principal.stores !== 'all')",
     replace: "if (principal.stores === 'all' && false)",

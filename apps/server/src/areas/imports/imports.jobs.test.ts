@@ -122,7 +122,7 @@ it('the number of rows to check does not include the heading of the file', () =>
 })
 
 describe('a user who stops or resumes an import', () => {
-  it('ends it between two batches, and later imports each of the remaining rows once', async () => {
+  it('ends the import between two batches, and later imports each of the remaining rows once', async () => {
     const { checked, kept } = await stoppedHalfway('STOP')
     const { importId } = checked
     expect(code(await owner.post('import/stop', { importId }))).toBe(1200)
@@ -188,8 +188,8 @@ describe('a user who stops or resumes an import', () => {
   })
 })
 
-describe('a process that is killed or shut down', () => {
-  it('leaves its import to another process, which stores each row once', async () => {
+describe('a process that runs imports', () => {
+  it('leaves its import to another process if it is killed, and each row is stored once', async () => {
     const { importId } = (await stoppedHalfway('KILL')).checked
     // Changes the lease to one of a killed process that expires soon.
     await asOwner(test.engine, (q) =>
@@ -209,7 +209,7 @@ describe('a process that is killed or shut down', () => {
     expect(await rowsIn(importId)).toBe(ROWS)
   })
 
-  it('works on one import of a merchant at a time, and no two processes on the same import', async () => {
+  it('works on an import of a merchant only while no process works on another import of the merchant', async () => {
     let atOnce = 0
     let most = 0
     let turns = 0

@@ -64,7 +64,7 @@ export interface Run {
   tally: Tally
   refusals: RowErrors
   notes: Notes
-  /** Number of rows per statement and per transaction. */
+  /** Number of rows per SQL statement and per database transaction. */
   batch: number
   /** Aborts the run between two batches. */
   signal?: AbortSignal | undefined
@@ -87,9 +87,9 @@ const COMPARED = 150
 const fingerprint = (row: CheckedRow): string => JSON.stringify(Object.values(row))
 
 /**
- * Checks every row without writing to the database: without other rows, against the stored rows of
- * the merchant, and against the other rows of the source. Adds rejected rows to `refusals` and
- * counts to `tally`.
+ * Checks every row without writing to the database. Checks each row alone, then against the stored
+ * rows of the merchant, and then against the other rows of the source. Adds rejected rows to
+ * `refusals` and counts to `tally`.
  */
 export async function checkSource(run: Run): Promise<Checked> {
   const { tally, refusals, notes, target } = run

@@ -30,8 +30,8 @@ const BY_KEY = { deadline: 60_000, keepPlans: true }
 
 /**
  * Stores the rows that passed the check. First stores all rows except refunds that name their
- * payment, and then these refunds. Each batch is one transaction, so a repeated import continues
- * after the last stored batch.
+ * payment, and then these refunds. Each batch is one database transaction, so a repeated import
+ * continues after the last stored batch.
  * @throws LeaseLost if a user has stopped the import or another process holds the lease; the
  * current batch is then rolled back
  */
@@ -203,10 +203,9 @@ function newRow(rowCheck: RowCheck, { stores, terminals }: Target): LoadRow {
 const TRIES = 5
 
 /**
- * Assigns IDs to the rows, made from the time of payment: milliseconds << 22
- * node << 12
- * sequence number. Rows of different files may have the same second, so an ID may already exist.
- * The batch is then repeated with another random node.
+ * Assigns IDs to the rows. An ID is the sum of the time of payment (milliseconds << 22), a random
+ * node number (<< 12) and a sequence number. Rows of different files may have the same time, so an
+ * ID may already exist. The batch is then repeated with another random node number.
  */
 async function withFreshIds<T>(
   rows: readonly LoadRow[],

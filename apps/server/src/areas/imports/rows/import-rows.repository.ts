@@ -14,7 +14,10 @@ export interface ImportRow extends FileFacts {
   line: number
 }
 
-/** Inserts facts about transactions. Must run in the transaction that inserts the transactions. */
+/**
+ * Inserts facts about imported payments and refunds. Must run in the database transaction that
+ * inserts these payments and refunds.
+ */
 export async function insertImportRows(
   { q, scope }: Tx<WorkerScope>,
   rows: readonly ImportRow[],

@@ -45,8 +45,8 @@ export function deductRefundable(row: Linked, original: Original | undefined): R
 }
 
 /**
- * Inserts refund rows that name their payment, in one transaction. Also increases the refunded
- * amount of these payments and adds the refunds to the orders.
+ * Inserts refund rows that name their payment. In the same database transaction, increases the
+ * refunded amount of these payments and adds the refunds to the orders.
  */
 export async function insertLinkedRefunds<R extends NewRow & Linked>(
   tx: Tx<WorkerScope>,

@@ -30,8 +30,8 @@ export function collectStore(wanted: WantedStores, row: CheckedRow): void {
 }
 
 /**
- * Creates the missing companies, stores and terminals in one transaction. Then reads all stores and
- * terminals of the merchant again.
+ * Creates the missing companies, stores and terminals in one database transaction. Then reads all
+ * stores and terminals of the merchant again.
  */
 export async function createStores(
   engine: Engine,
