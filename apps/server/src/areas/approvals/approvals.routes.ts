@@ -20,8 +20,8 @@ import {
 
 /**
  * Returns the result of a decision or a withdrawal, and writes its audit entry. If the request had
- * already expired or become outdated before the decision, the new state of the request is
- * committed, and the call then fails with a conflict.
+ * already expired or become outdated before the decision, its new state is committed, and the call
+ * then fails with a conflict.
  */
 function answer(
   call: Pick<WorkerCall<never>, 'audit' | 'afterCommit'>,
