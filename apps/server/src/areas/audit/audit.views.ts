@@ -21,8 +21,8 @@ const whoOf = (entry: FoundEntry) => ({
 /**
  * Returns true if an administrator, or an operator on the command line, caused an entry in a
  * merchant's log. Merchant users cannot successfully call actions that only administrators have.
- * The entry of an import has a user ID if the import was made in the portal, and none if it was
- * made on the command line.
+ * The entry of an import made in the portal has a user ID. The entry of an import made on the
+ * command line has none.
  */
 const isByService = ({ action, result_type, user_id }: FoundEntry): boolean =>
   action === IMPORT_ACTION
