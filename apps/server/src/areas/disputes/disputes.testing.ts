@@ -22,8 +22,8 @@ export async function todayOf(
 }
 
 /**
- * Returns a random payment of a store that was not paid in cash and has no dispute yet, so that a
- * test can record the first dispute of a payment.
+ * Returns a random payment of a store, so that a test can record its first dispute. The payment was
+ * not made in cash and has no dispute yet.
  */
 export async function freePayment(
   test: TestApp,
