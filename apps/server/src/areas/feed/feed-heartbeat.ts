@@ -63,8 +63,8 @@ async function hear(
         : await withScope(deps.engine, scope, (tx) => hearTerminals(tx, own, key.store_id))
     for (const { line, terminalNo, serviceId } of own) {
       const one = heard?.get(line) ?? null
-      // A terminal that does not exist and a terminal that the key does not cover give the same
-      // answer, so that a store's key cannot find out which other terminals exist.
+      // The answer is the same for a missing terminal and for a terminal that the key does not
+      // cover. Otherwise, a store's key could find out which other terminals exist.
       if (one === null) rejections.set(line, { reason: 'terminalUnknown', value: terminalNo })
       else if (one === 'storesDiffer') rejections.set(line, { reason: one, value: serviceId })
       else outcomes.set(line, one)

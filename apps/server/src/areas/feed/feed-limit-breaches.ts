@@ -94,8 +94,8 @@ async function keep({ q, scope }: Tx<WorkerScope>, excesses: readonly Excess[]):
 }
 
 /**
- * Records the payments that exceed a limit of their store: the limit for one payment, for a
- * business day, or for the share of a payment that points may pay. Also records the alert values
+ * Records the payments that exceed a limit of their store. There are limits for one payment, for a
+ * business day, and for the share of a payment that points may pay. Also records the alert values
  * that payments reach. Notifies the users who see the store's transactions of an excess, once per
  * store and business day. Runs no query if no store of the paid rows has a limit or an alert value.
  * The caller must have updated the daily totals of the stores, because the row locks on these
