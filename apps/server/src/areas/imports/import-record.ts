@@ -88,7 +88,7 @@ export async function setPaidOutExternally(
 }
 
 /**
- * Called in the transaction that ends an import.
+ * Called in the database transaction that ends an import.
  * @param accepted number of rows of the import that are stored, including those of earlier runs
  * @returns further columns to write to the row of the import
  */
