@@ -54,8 +54,9 @@ const application = await createServices(readConfig({}), {
 })
 const { tenants, principals: persons } = application
 const refunds = refundsAreaWith(isSettling ? refundWaiter : () => committed).create(application)
+// Also without a worker, because a refund is rejected if the gateway accepts no connections.
+await connectDemoGateway(engine, application.sealer, await startDemoGateway(null))
 if (isSettling) {
-  await connectDemoGateway(engine, application.sealer, await startDemoGateway(null))
   await workOnQueues({ jobs: application.jobs, areas: [refunds] })
 }
 

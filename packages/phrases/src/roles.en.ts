@@ -68,7 +68,7 @@ export const rolesEn: typeof rolesJa = {
   limits: {
     title: 'Refund limits',
     help: 'Refunds above a limit need someone else’s approval. Leave a limit empty for no limit.',
-    each: 'Each refund',
+    each: 'Per payment (all refunds by one person)',
     personDay: 'Per person and day',
     storeDay: 'Per store and day (refunds made without approval)',
     none: 'No limit',
@@ -93,7 +93,7 @@ export const rolesEn: typeof rolesJa = {
   },
   audit: {
     field: {
-      refundLimitEach: 'Refund limits: Each refund',
+      refundLimitEach: 'Refund limits: Per payment (all refunds by one person)',
       refundLimitPersonDay: 'Refund limits: Per person and day',
       refundLimitStoreDay: 'Refund limits: Per store and day (refunds made without approval)',
     },

@@ -71,7 +71,7 @@ export const rolesJa = {
   limits: {
     title: '返金の上限額',
     help: '上限額を超える返金は、ほかの方の承認が必要になります。空欄の場合、上限はありません。',
-    each: '1回の返金',
+    each: '1件の決済あたり（1人による返金の合計）',
     personDay: '1人あたり1日の合計',
     storeDay: '1店舗あたり1日の合計（承認なしで行われた返金）',
     none: '上限なし',
@@ -96,7 +96,7 @@ export const rolesJa = {
   },
   audit: {
     field: {
-      refundLimitEach: '返金の上限額：1回の返金',
+      refundLimitEach: '返金の上限額：1件の決済あたり（1人による返金の合計）',
       refundLimitPersonDay: '返金の上限額：1人あたり1日の合計',
       refundLimitStoreDay: '返金の上限額：1店舗あたり1日の合計（承認なしで行われた返金）',
     },

@@ -104,6 +104,14 @@ export const faults = [
     ],
   },
   {
+    name: 'refund limits: ignores earlier refunds of the payment in the limit per payment',
+    file: 'apps/server/src/areas/refunds/refund-limits.ts',
+    find: 'each === null ? Infinity : each - ofPayment',
+    replace: 'each ?? Infinity',
+    tests: ['apps/server/src/areas/refunds/refund-limits.test.ts'],
+    only: 'limit per payment',
+  },
+  {
     name: 'refund limits: counts failed refunds toward the limits',
     file: 'apps/server/src/areas/refunds/refund-limits.ts',
     find: "      and (r.outcome is null or r.outcome = 'SUCCEEDED')\n",

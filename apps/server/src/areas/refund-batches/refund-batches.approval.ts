@@ -72,11 +72,18 @@ export async function isWithinLimits(
   const shares = await sharesOf(tx, merchant.id, batchId)
   const ofPerson = { user, refundLimits: { ...refundLimits, storeDay: null } }
   const ofStore = { user, refundLimits: { ...noRefundLimits, storeDay: refundLimits.storeDay } }
+  // The limits of a person apply to all stores and payments of the batch together.
+  const anyPayment = { storeId: 0, paymentId: null }
   const fits = (amount: number, alone: number | null) => alone === null || amount <= alone
   const sum = shares.reduce((total, share) => total + share.sum, 0)
-  if (!fits(sum, await amountWithoutApproval(tx, merchant, ofPerson, 0))) return false
+  if (!fits(sum, await amountWithoutApproval(tx, merchant, ofPerson, anyPayment))) return false
   for (const share of shares)
-    if (!fits(share.sum, await amountWithoutApproval(tx, merchant, ofStore, share.storeId)))
+    if (
+      !fits(
+        share.sum,
+        await amountWithoutApproval(tx, merchant, ofStore, { ...share, paymentId: null }),
+      )
+    )
       return false
   return true
 }

@@ -85,9 +85,9 @@ export const faults = [
   {
     name: "refund batches: compares only the sum of the first store with the user's daily limit",
     file: `${area}/refund-batches.approval.ts`,
-    find: 'if (!fits(sum, await amountWithoutApproval(tx, merchant, ofPerson, 0))) return false',
+    find: 'if (!fits(sum, await amountWithoutApproval(tx, merchant, ofPerson, anyPayment))) return false',
     replace:
-      'if (!fits(shares[0]?.sum ?? 0, await amountWithoutApproval(tx, merchant, { ...ofPerson, refundLimits: { ...ofPerson.refundLimits, personDay: null } }, 0))) return false',
+      'if (!fits(shares[0]?.sum ?? 0, await amountWithoutApproval(tx, merchant, { ...ofPerson, refundLimits: { ...ofPerson.refundLimits, personDay: null } }, anyPayment))) return false',
     tests: [`${area}/refund-batches.approval.test.ts`],
   },
   {
@@ -137,7 +137,7 @@ export const faults = [
   {
     name: 'refund batches: ignores the daily limit of a store',
     file: 'apps/server/src/areas/refund-batches/refund-batches.approval.ts',
-    find: '  for (const share of shares)\n    if (!fits(share.sum, await amountWithoutApproval(tx, merchant, ofStore, share.storeId))) return false\n',
+    find: '  for (const share of shares)\n    if (!fits(share.sum, await amountWithoutApproval(tx, merchant, ofStore, { ...share, paymentId: null }))) return false\n',
     replace: '',
     tests: ['apps/server/src/areas/refund-batches/refund-batches.approval.test.ts'],
     only: 'below every limit|withdrawn',

@@ -64,6 +64,8 @@ interface Made {
   readonly asked?: Minutes
   readonly state?: number
   readonly outcome?: 'SUCCEEDED' | 'REFUSED' | 'FAILED' | 'NOT_APPROVED' | null
+  /** Position of the refunded payment among the merchant's payments, by ID. */
+  readonly payment?: number
   /** Index of the user who requests the refund: the first or the second user. */
   readonly by?: 0 | 1
   readonly store?: number
@@ -73,7 +75,8 @@ interface Made {
 
 /** Inserts a refund of 100. */
 async function addRefund(made: Made): Promise<void> {
-  const { asked = now, state = State.succeeded, by = 0, store = STORE, approval } = made
+  const { asked = now, state = State.succeeded, by = 0, store = STORE, payment = 0 } = made
+  const { approval } = made
   const outcome = made.outcome === undefined ? 'SUCCEEDED' : made.outcome
   const id = newId()
   const approved = approval === undefined || approval === 'waits' ? null : instant(approval)
@@ -81,7 +84,7 @@ async function addRefund(made: Made): Promise<void> {
     await sql`insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, payment_method_id, trade_kind, state,
         currency, amount, original_id, payment_no)
       select ${MERCHANT}, ${id}::bigint, 1, ${instant(asked)}, '2026-11-20', ${store}, 1, ${REFUND}, ${state}, 'JPY', 100,
-        (select id from transactions where merchant_id = ${MERCHANT} and trade_kind = 1 order by id limit 1), ${`R${id}`}`.execute(
+        (select id from transactions where merchant_id = ${MERCHANT} and trade_kind = 1 order by id limit 1 offset ${payment}), ${`R${id}`}`.execute(
       q,
     )
     await sql`insert into refunds (merchant_id, id, tenant_id, payment_id, user_id, user_name, idempotency_key, payment_no, amount,
@@ -94,13 +97,17 @@ async function addRefund(made: Made): Promise<void> {
 }
 
 const LIMIT = 1_000_000
-const left = (person: 0 | 1, limits: Partial<RefundLimits>): Promise<number | null> =>
+const left = (
+  person: 0 | 1,
+  limits: Partial<RefundLimits>,
+  paymentId: bigint | null = null,
+): Promise<number | null> =>
   withScope(engine, merchantScopeOf(merchant, 'all'), (tx) =>
     amountWithoutApproval(
       tx,
       merchant,
       { user: people[person]!, refundLimits: { ...noRefundLimits, ...limits } },
-      STORE,
+      { storeId: STORE, paymentId },
     ),
   )
 /** Returns the used amounts of the daily limits of each user and of the store. */
@@ -194,6 +201,44 @@ it.each<[string, Made, { first: number; second: number; store: number }]>([
     second: after.second - before.second,
     store: after.store - before.store,
   }).toEqual(counted)
+})
+
+const paymentAt = (position: number): Promise<bigint> =>
+  asOwner(engine, async (q) => {
+    const { id } = await q
+      .selectFrom('transactions')
+      .select('id')
+      .where('merchant_id', '=', MERCHANT)
+      .where('trade_kind', '=', 1)
+      .orderBy('id')
+      .limit(1)
+      .offset(position)
+      .executeTakeFirstOrThrow()
+    return id
+  })
+
+it.each<[string, Made, [first: number, second: number]]>([
+  ['counts a refund of the payment by the same user', {}, [100, 0]],
+  ['counts a refund of the payment on an earlier day', { asked: hoursBeforeStart(40) }, [100, 0]],
+  ['counts a refund in progress', { state: State.sent, outcome: null }, [100, 0]],
+  ['counts an approved refund only for the approver', { approval: now }, [0, 100]],
+  ['does not count a refund of another payment', { payment: 2 }, [0, 0]],
+  ['does not count a failed refund', { state: State.refundFailed, outcome: 'FAILED' }, [0, 0]],
+  [
+    'does not count a refund that awaits approval',
+    { state: State.waiting, outcome: null, approval: 'waits' },
+    [0, 0],
+  ],
+])('limit per payment: %s', async (_what, made, counted) => {
+  const payment = await paymentAt(1)
+  const remaining = async () => [
+    (await left(0, { each: LIMIT }, payment))!,
+    (await left(1, { each: LIMIT }, payment))!,
+  ]
+  const [first, second] = await remaining()
+  await addRefund({ payment: 1, ...made })
+  const after = await remaining()
+  expect([first! - after[0]!, second! - after[1]!]).toEqual(counted)
 })
 
 it('the remaining amount is the lowest of the three limits, and never negative', async () => {

@@ -30,23 +30,55 @@ async function refundedToday(tx: Tx, merchant: MerchantRow, userId: number, stor
 }
 
 /**
+ * Sums the refunds of one payment that a user made without approval or approved, on any day, in
+ * minor units.
+ */
+async function refundedOfPayment(
+  tx: Tx,
+  merchantId: number,
+  userId: number,
+  paymentId: bigint,
+): Promise<number> {
+  const { rows } = await sql<{ amount: bigint }>`
+    select coalesce(sum(amount), 0)::bigint as amount from refunds
+    where merchant_id = ${merchantId} and payment_id = ${paymentId}::bigint
+      and coalesce(approved_by, user_id) = ${userId} and (outcome is null or outcome = 'SUCCEEDED')
+      and (approval_id is null or approved_by is not null)`.execute(tx.q)
+  return Number(rows[0]!.amount)
+}
+
+/** Store and payment of a refund. The payment is null if the limits apply to several payments. */
+export interface RefundTarget {
+  readonly storeId: number
+  readonly paymentId: bigint | null
+}
+
+/**
  * Returns the amount that a user can still refund at a store without the approval of a second user,
  * in minor units; null means no limit. Failed refunds and refunds that await approval do not reduce
- * this amount.
+ * this amount. The limit per payment (`each`) is compared with all refunds of the payment by the
+ * user, because several partial refunds could otherwise exceed it.
  */
 export async function amountWithoutApproval(
   tx: Tx,
   merchant: MerchantRow,
   { user, refundLimits }: Requester,
-  storeId: number,
+  { storeId, paymentId }: RefundTarget,
 ): Promise<number | null> {
   const { each, personDay, storeDay } = refundLimits
-  if (personDay === null && storeDay === null) return each
-  const { person, store } = await refundedToday(tx, merchant, user.id, storeId)
+  if (each === null && personDay === null && storeDay === null) return null
+  const ofPayment =
+    each === null || paymentId === null
+      ? 0
+      : await refundedOfPayment(tx, merchant.id, user.id, paymentId)
+  const { person, store } =
+    personDay === null && storeDay === null
+      ? { person: 0n, store: 0n }
+      : await refundedToday(tx, merchant, user.id, storeId)
   return Math.max(
     0,
     Math.min(
-      each ?? Infinity,
+      each === null ? Infinity : each - ofPayment,
       personDay === null ? Infinity : personDay - Number(person),
       storeDay === null ? Infinity : storeDay - Number(store),
     ),
@@ -54,16 +86,16 @@ export async function amountWithoutApproval(
 }
 
 /**
- * Locks the daily limits of the merchant until the transaction ends. Otherwise, two concurrent
- * refunds could both use the last remaining amount.
+ * Locks the refund limits of the merchant until the database transaction ends. Otherwise, two
+ * concurrent refunds could both use the last remaining amount.
  */
 export async function holdLimits(
   tx: Tx,
   merchant: MerchantRow,
   { refundLimits }: Requester,
 ): Promise<void> {
-  if (refundLimits.personDay === null && refundLimits.storeDay === null) return
-  await takeMerchantLock(tx.q, 'refundLimits', merchant.id)
+  if (Object.values(refundLimits).some((limit) => limit !== null))
+    await takeMerchantLock(tx.q, 'refundLimits', merchant.id)
 }
 
 /**
@@ -80,6 +112,9 @@ export async function isAboveLimit(
   const payment = await findPayment(tx, merchant.id, paymentNo)
   if (!payment) return false
   await holdLimits(tx, merchant, requester)
-  const alone = await amountWithoutApproval(tx, merchant, requester, payment.store_id)
+  const alone = await amountWithoutApproval(tx, merchant, requester, {
+    storeId: payment.store_id,
+    paymentId: payment.id,
+  })
   return alone !== null && amount > alone
 }

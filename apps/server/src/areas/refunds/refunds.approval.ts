@@ -33,6 +33,7 @@ interface WaitingRefund {
  * Amounts of other refunds that await approval are not included.
  */
 interface Basis {
+  readonly paymentId: string
   readonly state: number
   readonly amount: number
   readonly currency: string
@@ -74,6 +75,7 @@ async function readBasis(
     tx.q,
   )
   return {
+    paymentId: String(payment.payment_id),
     state: payment.state,
     amount: Number(payment.amount),
     currency: payment.currency,
@@ -178,9 +180,10 @@ export const refundApproval = (jobs: Pick<Jobs, 'enqueue'>): ApprovalHandler => 
     }
   },
   async isWithinLimits(tx, approval, merchant, principal, forUpdate) {
+    const { storeId, ...basis } = approval.basis as unknown as Basis
+    const paymentId = BigInt(basis.paymentId)
     if (forUpdate) await holdLimits(tx, merchant, principal)
-    const { storeId } = approval.basis as unknown as Basis
-    const alone = await amountWithoutApproval(tx, merchant, principal, storeId)
+    const alone = await amountWithoutApproval(tx, merchant, principal, { storeId, paymentId })
     return alone === null || requestOf(approval).amount <= alone
   },
   async approve(tx, approval, approvedBy) {

@@ -243,7 +243,10 @@ export async function readTransaction(
     refunds: refunds.map((line) => toRow(line, names)),
     timeline: await timelineOf(tx, row, refunds, names),
     amountWithoutApproval: reader.permissions.has('Refund.add')
-      ? await amountWithoutApproval(tx, merchant, reader, row.store_id)
+      ? await amountWithoutApproval(tx, merchant, reader, {
+          storeId: row.store_id,
+          paymentId: row.id,
+        })
       : null,
     gateway: await readGatewayState(
       tx,
