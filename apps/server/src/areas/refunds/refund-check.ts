@@ -27,8 +27,8 @@ const DAY = 86_400
 const CHECKS = [HOUR, DAY, 3 * DAY]
 
 /**
- * Enqueues later checks with the gateway. Called in the transaction in which two users settle a
- * refund by hand.
+ * Enqueues later checks with the gateway. Called in the database transaction in which two users
+ * settle a refund by hand.
  */
 export async function enqueueChecks(
   jobs: Pick<Jobs, 'enqueue'>,

@@ -119,14 +119,14 @@ async function refund(amount: number) {
   return { paymentNo, request, answer: (await send(request)).result as RefundAnswer }
 }
 
-it('sends a signed refund to the gateway over HTTP and settles it with the answer', async () => {
+it('the worker sends a signed refund to the gateway over HTTP and settles it with the answer', async () => {
   const { answer } = await refund(1200)
   expect(answer).toMatchObject({ state: 'SUCCEEDED', refundable: 3800 })
   expect([...acted.values()]).toEqual([{ amount: 1200, tries: 1 }])
   expect(refusedSignatures).toBe(0)
 })
 
-it("shows the gateway's reference and reason in the refund detail", async () => {
+it('the refund detail shows the gateway’s reference and reason', async () => {
   const answerOf = async (amount: number) => {
     const { paymentNo } = await refund(amount)
     const [line] = (await detailOf(paymentNo)).refunds

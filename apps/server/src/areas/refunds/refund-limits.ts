@@ -12,7 +12,8 @@ export type Requester = Pick<Principal, 'user' | 'refundLimits'>
 
 /**
  * Sums the refunds of the current business day, in minor units. `person` includes refunds that the
- * user made or approved. `store` includes refunds at the store that needed no approval.
+ * user approved, or requested without needing an approval. `store` includes refunds at the store
+ * that needed no approval.
  */
 async function refundedToday(tx: Tx, merchant: MerchantRow, userId: number, storeId: number) {
   const start = startOfDay(await readToday(tx, merchant), merchant)

@@ -56,7 +56,7 @@ it('the worker counts a successful refund in the totals of the store, the paymen
   expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
 })
 
-it('does not send a refund that awaits approval', async () => {
+it('the worker does not send a refund that awaits approval', async () => {
   const { scope } = await settledRefund()
   const limited = await signInLimited(test, { each: 0 })
   const paymentNo = await addPayment(test.engine, { amount: 1000 })

@@ -116,9 +116,9 @@ export type SettlerServices = Pick<Services, 'engine' | 'sealer' | 'reach' | 'no
 
 /**
  * Sends a refund and stores its outcome. Marks the refund as sent, calls the gateway outside any
- * transaction, and stores the answer. Several processes can run this function for the same refund,
- * and a process can be killed at any point, because the idempotency key is stored and an outcome is
- * stored only once.
+ * database transaction, and stores the answer. Several processes can run this function for the same
+ * refund, and a process can be killed at any point. This is safe, because the idempotency key is
+ * stored and an outcome is stored only once.
  * @throws RetryLater while the gateway does not answer or is switched off; the amount stays
  * reserved
  */

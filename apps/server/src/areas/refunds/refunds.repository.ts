@@ -81,7 +81,10 @@ export interface NewRefund {
   approvedBy: number | null
 }
 
-/** Returns true if the refund awaits approval; false if it is sent when the transaction commits. */
+/**
+ * Returns true if the refund awaits approval; false if the refund is sent once the database
+ * transaction commits.
+ */
 export const isWaiting = ({
   approvalId,
   approvedBy,

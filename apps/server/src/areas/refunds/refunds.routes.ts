@@ -26,9 +26,9 @@ interface RefundDeps extends RefundServices, Pick<Services, 'engine' | 'reach'> 
 }
 
 /**
- * Requests a refund. The response is read after the transaction has committed.
- * @param isUnreachable true if the gateway accepts no connections. A new refund is then rolled
- * back. A repeated request gets the state of its earlier refund.
+ * Requests a refund. The response is read after the database transaction has committed.
+ * @param isUnreachable true if the gateway accepts no connections. The database transaction of a
+ * new refund is then rolled back. A repeated request gets the state of its earlier refund.
  */
 async function add(
   call: Call,

@@ -253,13 +253,14 @@ const answerOf = (row: RefundRow): RefundAnswer => ({
 const isOpenEnded = new Set<number>([State.unknown, State.waiting])
 
 /**
- * Waits after the commit for the outcome of a refund, for at most eight seconds. Does not wait for
- * a refund that awaits approval.
- * @throws AppError refundRejected (4000) if the gateway rejects the refund or the second user
- * declines it, refundFailed (4005) if the gateway fails, processFailed (1030) if the job failed
+ * Returns the answer to a refund request after its commit. Waits up to eight seconds for the
+ * outcome, unless the request waits for approval. In both cases, an outcome that is known by then
+ * decides the answer.
+ * @throws AppError refundRejected (4000) if the gateway rejected the refund or the approver
+ * declined it, refundFailed (4005) if the gateway failed, processFailed (1030) if the job failed
  * permanently
  * @throws DatabaseUnavailable if the committed refund is missing: a database failover lost the last
- * transactions
+ * database transactions
  */
 export async function awaitRefund(
   engine: Engine,
