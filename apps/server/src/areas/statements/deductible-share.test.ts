@@ -23,7 +23,7 @@ test('each percentage applies until the last day that the schedule gives for it'
   expect(percents('2031-10-01')).toEqual([0])
 })
 
-test('formats a rate in parts per million as a percentage without rounding errors', () => {
+test('percentOf formats a rate in parts per million as a percentage without rounding errors', () => {
   expect([32_400, 19_800, 0, 1_000_000, 1, 30_000].map(percentOf)).toEqual([
     '3.24%',
     '1.98%',

@@ -157,8 +157,7 @@ describe('content of a statement', () => {
       { day: '2026-10-10', count: 1, usage: 30_000, refund: 0 },
       { day: '2026-10-12', count: 1, usage: 0, refund: 10_000 },
     ])
-    // 1.98 % of 9,000 and of 10,000. The payment of 10,000 arrived late and counts on the first
-    // open day.
+    // The refund of 10,000 arrived late, so its fee is returned on the first open day.
     const back = parts.flatMap(({ returnedFees }) => returnedFees)
     expect(back).toContainEqual(
       expect.objectContaining({ returnedOn: '2026-10-20', soldFrom: expect.any(String) }),
@@ -241,8 +240,8 @@ describe('content of a statement', () => {
     await closeAgain(test, { firstDay: '2026-10-01', cycle: { kind: 'TWICE' } }, '2026-10-31')
     const charged = await all(merchant)
     expect(charged.map(({ parts }) => isQualified(parts))).not.toContain(false)
-    // The statement must not have this field: statements issued earlier have none, so unchanged
-    // content would look different.
+    // The statement must not have the field `qualified`: statements issued earlier have no such
+    // field, so unchanged content would look different.
     expect(charged.every(({ parts }) => !('qualified' in parts))).toBe(true)
     await asOwner(test.engine, (q) =>
       sql`update deposits set currency = 'QAR' where merchant_id = ${merchant.id}`.execute(q),

@@ -248,7 +248,7 @@ export async function readDepositParts(
       language,
       taxRounding: deposit.tax_rounding ?? taxRounding,
     })),
-    // This field is set only if the statement is not a qualified invoice although its issuer has a
+    // `qualified` is set only if the statement is not a qualified invoice although its issuer has a
     // registration number. Earlier statements have no such field.
     ...(issuer.registrationNumber !== null &&
       !(

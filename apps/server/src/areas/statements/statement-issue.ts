@@ -44,7 +44,7 @@ export interface IssueOrder {
   readonly reason?: string | undefined
   /** Name of the user who issues the statement. */
   readonly issuedBy: string
-  /** Called in the transaction that stores the new statement. */
+  /** Called in the database transaction that stores the new statement. */
   readonly onIssued?: (tx: Tx, statementNo: string) => Promise<void>
 }
 

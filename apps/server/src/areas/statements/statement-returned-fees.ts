@@ -15,11 +15,11 @@ const least = (a: string, b: string): string => (a < b ? a : b)
 const greatest = (a: string, b: string): string => (a > b ? a : b)
 
 /**
- * Builds the return invoice that a statement contains. It lists returned taxable fees by day and
- * payment method, with the days of the original sales. It also lists taxable revisions in the
- * merchant's favor, with the days of their original deposit. The tax is rounded once on the sum.
- * The statement's own tax is calculated on net fees and therefore already includes the returned
- * tax.
+ * Builds the return invoice that a statement contains: the invoice that states returned taxable
+ * fees. It lists these fees by day and payment method, with the days of the original sales. It also
+ * lists taxable revisions (manual corrections) in the merchant's favor, with the days of their
+ * original deposit. The tax is rounded once on the sum. The statement's own tax is calculated on
+ * net fees and therefore already includes the returned tax.
  */
 export async function readReturnedFees(
   tx: Tx,
