@@ -74,7 +74,7 @@ describe('the checklist of a tenant', () => {
     expect(await doneSteps(await test.signIn('superadmin'))).toEqual(ofDemo)
   })
 
-  it('completes payment methods when one is offered, and gateways when each payment class has a gateway', async () => {
+  it('completes the payment method step when a method is offered, and the gateway step when each payment class has a gateway', async () => {
     expect(await missing()).toEqual([])
     await addedItem(sysconfig, 'paymentType')
     expect(await done()).toEqual(['PAYMENT_METHODS'])
@@ -96,7 +96,7 @@ describe('the checklist of a tenant', () => {
     expect(await done()).toEqual(['PAYMENT_METHODS', 'GATEWAYS'])
   })
 
-  it('completes e-mail when one was sent, and administrators when a second one has accepted the invitation', async () => {
+  it('completes the e-mail step when an e-mail was sent, and the administrator step when a second one has accepted the invitation', async () => {
     const { userName, userEmail } = await addUser(fresh.admin, { roleId: '1' }, 'user/addsysuser')
     await test.mailTo(userEmail)
     await expect.poll(done).toContain('EMAIL')
@@ -137,7 +137,7 @@ describe('the checklist of a tenant', () => {
     expect(await now()).toEqual(['MERCHANT', 'TERMS', 'BANK_ACCOUNT', 'STORE'])
   })
 
-  it('completes the feed while a feed key is active, and the issuer when its data is entered', async () => {
+  it('completes the feed step while a feed key is active, and the issuer step when the issuer’s data is entered', async () => {
     const { tenantCode } = fresh
     const asked = { tenantCode, kind: 'GATEWAY', gateway: 'first gateway' }
     const { key } = resultOf<{ key: { keyId: string } }>(await sysconfig.post('feedkey/add', asked))
@@ -149,7 +149,7 @@ describe('the checklist of a tenant', () => {
     expect(await done()).toContain('ISSUER')
   })
 
-  it('completes first payment, refund and deposit; they stay complete when daily rollups are built', async () => {
+  it('completes the steps first payment, first refund and first deposit; they stay complete when daily rollups are built', async () => {
     const row = { day: '2026-10-05', amount: 1_000 }
     const [originalId] = await bringRowsIn(test.engine, merchant, [row])
     expect(await done()).toContain('FIRST_PAYMENT')
@@ -165,7 +165,7 @@ describe('the checklist of a tenant', () => {
     expect(await done()).toEqual(setupSteps.filter((step) => step !== 'SECOND_STEP'))
   })
 
-  it('completes two-step verification if the tenant does not require it or all administrators use it', async () => {
+  it('completes the step of two-step verification if the tenant does not require it or all administrators use it', async () => {
     const setMfa = (mfa: boolean, ...names: readonly string[]) =>
       asOwner(test.engine, (q) =>
         q
