@@ -201,8 +201,8 @@ export async function compareFigures(tx: Tx, merchant: MerchantRow, days: Days):
 }
 
 /**
- * Number of days that are compared in one transaction. Limited, because the embedded database
- * blocks other transactions meanwhile.
+ * Number of days that are compared in one database transaction. Limited, because the embedded
+ * database blocks other database transactions meanwhile.
  */
 const AT_ONCE = 31
 /** Statement timeout in milliseconds. A statement reads up to a month of the largest merchant. */

@@ -208,7 +208,7 @@ describe('the counting task', () => {
   })
 })
 
-describe('together with deposits', () => {
+describe('a transaction that arrives late or is reversed', () => {
   const turnRound = (id: bigint) =>
     asWorker(engine, merchant, async (tx) => {
       await recordReversal(tx, id)
@@ -234,7 +234,7 @@ describe('together with deposits', () => {
     ['hours', LAST, '2026-10-31'],
     ['deposits', '2026-10-15', '2026-10-31'],
   ])(
-    'counts late and reversed transactions in hours and deposits, with more days of %s complete',
+    'is counted in hours and deposits, also if one of them is complete for more days: %s',
     async (_more, counted, closed) => {
       await withoutTerms(engine, merchant)
       await addTerms(engine, merchant, { firstDay: '2026-10-01' })

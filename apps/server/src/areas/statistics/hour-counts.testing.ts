@@ -16,7 +16,10 @@ export const asWorker = <T>(
 ): Promise<T> =>
   withScope(engine, { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }, work)
 
-/** Counts the next part of the days, in one transaction. @returns the last day counted so far */
+/**
+ * Counts the next part of the days, in one database transaction. @returns the last day counted so
+ * far
+ */
 export const countNext = (
   engine: Engine,
   merchant: MerchantRow,

@@ -11,8 +11,8 @@ import { hoursOfRows } from '#ledger/hour-sums.ts'
 /** Number of days that the first count of a merchant covers: thirteen weeks and two days. */
 export const FIRST_DAYS = 93
 /**
- * Number of days that are counted in one transaction. Transactions that write rows of the merchant
- * must wait until it ends.
+ * Number of days that are counted in one database transaction. Database transactions that write
+ * payments or refunds of the merchant must wait until the count has committed.
  */
 const AT_ONCE = 31
 
@@ -71,8 +71,8 @@ async function writeAmounts(tx: Tx<WorkerScope>, merchant: MerchantRow, days: Da
 /**
  * Counts hours and amounts of the next days of a merchant that are not counted yet, at most a
  * month. Either all or none of these days are counted. Concurrent calls count each day only once.
- * Waits for all transactions that are writing rows of the merchant. The first count of a merchant
- * covers the last `FIRST_DAYS` days.
+ * Waits for all database transactions that are writing payments or refunds of the merchant. The
+ * first count of a merchant covers the last `FIRST_DAYS` days.
  * @param through a business day that is over
  * @returns the last day counted so far; undefined if there is no day to count
  */

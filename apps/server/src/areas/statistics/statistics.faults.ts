@@ -188,7 +188,7 @@ export const faults = [
     find: "byStore.length > 0 || companies !== null || groupBy === 'store'",
     replace: "byStore.length > 0 || groupBy === 'store'",
     tests: ['apps/server/src/areas/statistics/statistics.test.ts'],
-    only: 'by company count|this month',
+    only: 'grouped by company|this month',
   },
   {
     name: 'statistics: omits rows that have only refunds',

@@ -71,7 +71,7 @@ const findDue = (engine: Engine, tenantId: number): Promise<Due[]> =>
 /**
  * Counts the hours and amounts of past business days for the merchants of a tenant. Several
  * processes may run this at the same time. An error for one merchant does not stop the others.
- * @param signal stops the run between two months, each of which is one transaction
+ * @param signal stops the run between two months, each of which is one database transaction
  * @throws AggregateError with all errors, after all merchants were tried
  */
 export async function countDueHours(

@@ -116,7 +116,7 @@ describe('statistics', () => {
     expect(countsOf((await read(manager, { storeId: '9' })).sum)).toEqual(added([]))
   })
 
-  it('by company count the transactions of a store for the company it belonged to on that day', async () => {
+  it('grouped by company attribute each transaction to the company that its store belonged to on that day', async () => {
     const move = { merchant_id: merchantId, store_id: 1, from_day: '2026-11-05' }
     const [, second] = await asOwner(test.engine, (q) =>
       q

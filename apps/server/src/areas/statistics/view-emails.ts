@@ -138,8 +138,8 @@ async function composeEmails(
 
 /**
  * Writes the e-mails of a tenant's views that are due. All e-mails of a view are written in the
- * transaction that marks them as sent, so only one process writes them. If a view fails, the others
- * are still written, and the next run tries the view again.
+ * database transaction that marks them as sent, so only one process writes them. If a view fails,
+ * the others are still written, and the next run tries the view again.
  * @param signal stops the run between two views
  * @throws AggregateError with all errors, after all views were tried
  */
