@@ -276,9 +276,9 @@ describe('permission to import stores', () => {
   })
 })
 
-describe('an invalid file', () => {
+describe('the parser of store files', () => {
   const heading = ['storeCode', 'storeName']
-  it('is rejected with the place of the error: heading, sheets or size', async () => {
+  it('rejects an invalid file with the place of the error: heading, sheets or size', async () => {
     expect(await fileProblem(csv('storeCode,colour', 'A,red'))).toEqual([
       400,
       [{ path: 'file.heading', problem: 'unknown' }],
@@ -346,7 +346,7 @@ describe('an invalid file', () => {
     })
   })
 
-  it('can be in Shift_JIS, and can have the template’s column names in every language', async () => {
+  it('accepts a file in Shift_JIS and with the template’s column names in every language', async () => {
     const { company } = await detailOf(owner, '1')
     const file = iconv.encode(
       `店舗コード,店舗名,会社コード\r\n${prefix}A,髙島屋前店①,${company.companyCode}\r\n`,
