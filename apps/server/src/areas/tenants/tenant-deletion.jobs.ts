@@ -44,7 +44,7 @@ const markStale = (engine: Engine, scope: WorkerScope, id: bigint) =>
 
 /**
  * Writes the audit entry about the result, and notifies the users who requested and approved the
- * deletion. Both happen in one transaction and only once.
+ * deletion. Both happen in one database transaction and only once.
  */
 async function report(
   { engine, notify }: DeletionDeps,

@@ -4,7 +4,9 @@ import { sql, type Updateable } from 'kysely'
 import { AppError } from '#platform/calls/app-error.ts'
 import { changedBy } from '#platform/calls/stale.ts'
 
-/** Each function needs a transaction in the scope of the tenant, except for `findTenants`. */
+/**
+ * Each function needs a database transaction in the scope of the tenant, except for `findTenants`.
+ */
 
 /**
  * Reads the current row of a tenant.
