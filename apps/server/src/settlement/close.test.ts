@@ -42,7 +42,8 @@ const read = async <T>(query: ReturnType<typeof sql<T>>): Promise<T[]> =>
 const first = async <T>(query: ReturnType<typeof sql<T>>): Promise<T> => (await read(query))[0]!
 
 /**
- * Sums of the transactions that count on these business days, computed like the totals of the list.
+ * Sums of the transactions that count on these business days, computed like the totals of the
+ * transaction list.
  */
 const counted = (from: string, to: string): Promise<Sums> =>
   first(sql<Sums>`

@@ -97,8 +97,8 @@ async function writeCycleFees(
 /**
  * Closes the next open days of a merchant, up to the day `through` or the end of their cycle,
  * whichever is earlier. At the end of a cycle, makes its deposits. Atomic, and safe to call
- * concurrently. Waits for every transaction that is changing which rows count. Stops before the
- * first day that has a payment method without a rate.
+ * concurrently. Waits for every database transaction that is changing which payments and refunds
+ * count. Stops before the first day that has a payment method without a rate.
  * @param through a past business day
  * @param onMissingRates called with the payment methods that block the close because they have no
  * rate, and did not block it before
@@ -157,9 +157,9 @@ function partsByVersion(versions: readonly VersionOfTerms[], days: Days): Days[]
 }
 
 /**
- * Closes all days of a merchant up to the day `through` in one transaction. The result is the same
- * as that of closing cycle by cycle with `closeDays`, but one statement writes the cells of all
- * cycles. Used for new demo data, which has many small cycles and no concurrent users.
+ * Closes all days of a merchant up to the day `through` in one database transaction. The result is
+ * the same as that of closing cycle by cycle with `closeDays`, but one statement writes the cells
+ * of all cycles. Used for new demo data, which has many small cycles and no concurrent users.
  */
 export async function closeCycles(
   tx: Tx<WorkerScope>,

@@ -61,7 +61,8 @@ async function readClosed(
 
 /**
  * Returns a deposit number such as `DEP-20261130-000B01`. The number is unique for a closing day,
- * merchant and company, and fits into the 20 characters of an EDI field.
+ * merchant and company. It fits into the 20 characters of EDI information, which the bank passes on
+ * to the payee.
  */
 export function depositNoOf(day: string, merchantId: number, companyId: number): string {
   const digits = (value: number, length: number): string => {

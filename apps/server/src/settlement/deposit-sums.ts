@@ -18,9 +18,9 @@ import { type RateRow, CASH } from './rates.ts'
 export const seesShare = (tx: Tx): boolean => storesSeen(tx) !== 'all'
 
 /**
- * SQL: notes `l` of late transactions that are settled within the days, with their company `s`.
- * Excludes cash and stores that the user does not see. If a late sale was removed later, there are
- * two notes, one for each direction, although their amounts add up to zero.
+ * SQL: rows `l` of `late_transactions` ("notes") that are settled within the days, with their
+ * company `s`. Excludes cash and stores that the user does not see. If a late sale was removed
+ * later, there are two notes, one for each direction, although their amounts add up to zero.
  */
 export const lateWithin = (
   tx: Tx,

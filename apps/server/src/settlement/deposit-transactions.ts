@@ -172,7 +172,7 @@ function rowsOf(
   // The signs of the notes of one transaction and day alternate. If the first sign is -1, the
   // transaction was settled on its own day before, and the note contains the values of that
   // settlement. If the first sign is +1, the transaction was late. If the signs add up to 0, a
-  // transaction of the first kind counts now, and a transaction of the second kind does not.
+  // transaction whose first sign is -1 counts now, and one whose first sign is +1 does not.
   const reversed = sql`(
     select t.id, 0::bigint as seq, t.paid_at, l.store_id, l.payment_method_id, l.trade_kind, l.amount, 1::smallint as sign,
       false as late, l.counted_day as day, l.counted_day, l.terms_day

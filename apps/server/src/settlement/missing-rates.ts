@@ -70,8 +70,8 @@ export async function recordMissingRates(
 }
 
 /**
- * Called in the transaction of a close, with the payment methods that prevent the close and did not
- * prevent it before.
+ * Called in the database transaction of a close, with the payment methods that prevent the close
+ * and did not prevent it before.
  */
 export type OnMissingRates = (
   tx: Tx<WorkerScope> & EmailTx,

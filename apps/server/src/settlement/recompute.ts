@@ -32,16 +32,16 @@ export type Cell = Pick<
 >
 
 /**
- * A recalculated cell with its number of late notes. A late sale that was removed again has two
- * notes.
+ * A recalculated cell with its number of late notes (rows of `late_transactions`). A late sale that
+ * was removed again has two notes.
  */
 export interface RecomputedCell extends Cell {
   late_rows: number
 }
 
 /**
- * Runs `work` in a transaction. An implementation may use one transaction for all calls, or a new
- * one for each call.
+ * Runs `work` in a database transaction. An implementation may use one database transaction for all
+ * calls, or a new one for each call.
  */
 export type Run = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
@@ -271,7 +271,7 @@ function spreadCycleFees(cells: readonly Cell[], rates: readonly RateRow[]): voi
 /**
  * Recalculates the cells of a cycle up to the day `to`, from the transactions of all stores or some
  * of them.
- * @param run may use a new transaction for each call, because closed days do not change
+ * @param run may use a new database transaction for each call, because closed days do not change
  */
 export async function recompute(
   run: Run,

@@ -261,8 +261,8 @@ it('the verification accepts a transfer to an account that is newer than the dep
       .execute(),
   )
   found.push(await differencesOf(engine, other))
-  // Releasing a transfer changes the transfer and its deposits in one transaction. If only the
-  // transfer has changed, the verification must report the deposit.
+  // Releasing a transfer changes the transfer and its deposits in one database transaction. If only
+  // the transfer has changed, the verification must report the deposit.
   expect(found).toEqual([
     [expect.stringContaining('state is CLOSED'), expect.stringContaining('bank_account_id is')],
     [],

@@ -152,7 +152,7 @@ function storesOf({ storeAssignments }: Basis, companyId: number, { from, to }: 
 
 /**
  * Compares one deposit with its transactions, terms and deposit lines, a few days at a time.
- * @param run may use a new transaction for each call
+ * @param run may use a new database transaction for each call
  */
 export async function verifyDeposit(
   run: Run,
