@@ -45,8 +45,8 @@ interface Change {
 }
 
 /**
- * Moves the pending changes of one merchant. Uses two statements in one transaction, because a
- * cluster (Citus) stores the two tables on different nodes.
+ * Moves the pending changes of one merchant. Uses two statements in one database transaction,
+ * because a cluster (Citus) stores the two tables on different nodes.
  */
 async function foldMerchant({
   q,

@@ -38,10 +38,10 @@ interface Walk {
 }
 
 /**
- * Yields the rows of a search in its order, page by page. Each page is read in its own transaction
- * when the caller needs it, so a slow client blocks no other queries. If the search names several
- * merchants, each query covers a limited time range, because merging thousands of newest rows of
- * each merchant is slow.
+ * Yields the rows of a search in its order, page by page. Each page is read in its own database
+ * transaction when the caller needs it, so a slow client blocks no other queries. If the search
+ * names several merchants, each query covers a limited time range, because merging thousands of
+ * newest rows of each merchant is slow.
  */
 export async function* pagesOf<R>(
   { engine, scope, search, signal, deadline, pageRows: limit = PAGE }: Walk,

@@ -67,7 +67,7 @@ const subsets = [
 describe.each([
   ['a merchant', () => owner, 'trade'],
   ['administrators', () => admin, 'systrade'],
-] as const)('filter by refund status, for %s', (_, client, noun) => {
+] as const)('the filter by refund status, for %s', (_, client, noun) => {
   it.each(subsets)(
     'finds the same payments in list, totals and download: %s',
     async (_name, refundState) => {

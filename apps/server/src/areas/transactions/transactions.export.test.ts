@@ -53,8 +53,8 @@ beforeAll(async () => {
     await connection.query(`update transactions set paid_at = timestamptz '2026-10-05T03:04:05Z'
       where merchant_id in (12, 13) and paid_at between timestamptz '2026-10-05' and timestamptz '2026-10-12'`)
   })
-  // Must be a separate transaction: a cluster (Citus) cannot change this table after other nodes
-  // have worked in the same transaction.
+  // Must be a separate database transaction: a cluster (Citus) cannot change this table after other
+  // nodes have worked in the same database transaction.
   await asOwner(test.engine, async (q) => {
     const zoned = await q
       .selectFrom('merchants')

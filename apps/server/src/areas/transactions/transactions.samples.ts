@@ -34,7 +34,7 @@ export const samples: CallSamples<typeof transactions> = {
     call: 'GET /apiproxy/api/trade/find',
     may: merchant('Record.search'),
     input: ({ paymentNo }) => ({ query: { number: paymentNo } }),
-    // Random filters rarely form a valid combination.
+    // The fuzz test generates random parameters, and few of them are accepted.
     fuzz: { rare: true },
     saysStore: true,
   },
