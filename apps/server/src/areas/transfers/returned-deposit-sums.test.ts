@@ -66,7 +66,7 @@ async function sumsOfFile(client: Client, path: string, query: Record<string, st
   return { transferAmount: total(field.transferAmount), returned: 0 - total(field.returned) }
 }
 
-it('counts a returned transfer once, in the later deposit that includes its amount', async () => {
+it('the total of the deposit list counts a returned transfer once, in the later deposit that includes its amount', async () => {
   const before = await sumOf(owner, 'deposit/list')
   const ofTenant = await sumOf(superadmin, 'sysdeposit/list', { entCode })
   expect(before.returned).toBe(0)

@@ -54,8 +54,8 @@ const detail = async (transferId: string): Promise<TransferDetail> =>
 const approval = async ({ approvalId }: Pick<TransferRow, 'approvalId'>): Promise<ApprovalRow> =>
   resultOf(await superadmin.get('approval/detail', { approvalId }))
 
-describe('a transfer whose data has changed since the request', () => {
-  it('is not released if a company has another bank account, and its deposits are due again', async () => {
+describe('a transfer that waits for approval', () => {
+  it('is not released if a company has another bank account than at the request, and its deposits are due again', async () => {
     const { row, depositNo, merchantId } = await addWaiting(test)
     await asOwner(test.engine, (q) =>
       sql`insert into bank_accounts select merchant_id, ${newId()}::bigint, company_id, tenant_id, bank_code, bank_name, bank_kana,

@@ -212,7 +212,8 @@ async function addLines(
 
 /**
  * Pays all deposits whose pay day has passed, with one transfer for each day and currency.
- * @param atOnce closes all days of a merchant in one transaction, which is faster for new demo data
+ * @param atOnce closes all days of a merchant in one database transaction, which is faster for new
+ * demo data
  */
 async function payPast(engine: Engine, tenant: Tenant, atOnce: boolean): Promise<void> {
   await closeDueDays({ engine, notify: silent }, tenant.id, { atOnce })

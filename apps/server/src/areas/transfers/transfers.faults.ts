@@ -109,7 +109,7 @@ export const faults = [
     find: '        accounts.newestOf(merchantId, item.company_id)!.id,\n',
     replace: '',
     tests: ['apps/server/src/areas/transfers/transfer-refusals.test.ts'],
-    only: 'a transfer whose data has changed',
+    only: 'a transfer that waits for approval',
   },
   {
     name: 'transfers: releases a transfer although a deposit was revised',
@@ -117,7 +117,7 @@ export const faults = [
     find: '        revisions.get(item.deposit_id) ?? 0,\n',
     replace: '',
     tests: ['apps/server/src/areas/transfers/transfer-refusals.test.ts'],
-    only: 'a transfer whose data has changed',
+    only: 'a transfer that waits for approval',
   },
   {
     name: 'transfers: does not list the deposits of a declined transfer as due again',
@@ -125,6 +125,6 @@ export const faults = [
     find: 'i.deposit_id = d.id and not i.cancelled',
     replace: 'i.deposit_id = d.id',
     tests: ['apps/server/src/areas/transfers/transfer-refusals.test.ts'],
-    only: 'a transfer whose data has changed',
+    only: 'a transfer that waits for approval',
   },
 ]
