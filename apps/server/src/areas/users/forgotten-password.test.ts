@@ -37,7 +37,7 @@ beforeEach(async () => {
   await asOwner(test.engine, (q) => q.deleteFrom('password_requests').execute())
 })
 
-it('the page sends a link that works once; setting the password with the link ends all sign-ins', async () => {
+it('the page for forgotten passwords sends a link that works once; setting the password with the link ends all sign-ins', async () => {
   const client = await test.signIn(user.userName, 'demo', true, FIRST)
   const answer = await ask(user.userEmail.toUpperCase())
   expect([answer.statusCode, answer.body.includes(TAKEN)]).toEqual([200, true])
@@ -52,7 +52,7 @@ it('the page sends a link that works once; setting the password with the link en
   await test.signIn(user.userName, 'demo', true, NEXT)
 })
 
-it('the page gives the same answer for an unknown name, and sends no e-mail', async () => {
+it('the page for forgotten passwords gives the same answer for an unknown name, and sends no e-mail', async () => {
   const bodies = []
   for (const name of [
     user.userName,
@@ -75,7 +75,7 @@ it('the page gives the same answer for an unknown name, and sends no e-mail', as
   expect(test.sent.length - before).toBeLessThanOrEqual(1)
 })
 
-it('the page sends a user at most three e-mails an hour, even if the user enters different names', async () => {
+it('the page for forgotten passwords sends a user at most three e-mails an hour, even if the user enters different names', async () => {
   for (const name of [
     user.userName,
     user.userEmail,
@@ -89,7 +89,7 @@ it('the page sends a user at most three e-mails an hour, even if the user enters
   expect(test.sent.filter(({ to }) => to === user.userEmail)).toHaveLength(mails + 3)
 })
 
-it('the page requires a name, and does not exist if the tenant does not allow such requests', async () => {
+it('the page for forgotten passwords requires a name, and does not exist if the tenant does not allow such requests', async () => {
   expect((await ask(' ')).body).toContain('ログインIDまたはメールアドレスを入力してください。')
   expect(await requests()).toEqual([])
   const allow = (forgot_password: boolean) =>

@@ -67,7 +67,7 @@ const ask = (
   })
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-it('the link asks for confirmation before it turns the e-mails off, and then shows no form any more', async () => {
+it('the unsubscribe link asks for confirmation before it turns the e-mails off, and then shows no form any more', async () => {
   const before = await owners()
   const asked = await ask(link)
   expect(asked.statusCode).toBe(200)
@@ -100,14 +100,14 @@ it.each([
     '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
   ],
 ])(
-  'the link accepts the automatic request of a mail program as %s',
+  'the unsubscribe link accepts the automatic request of a mail program as %s',
   async (_what, headers, payload) => {
     expect((await ask(link, { method: 'POST', headers, payload })).statusCode).toBe(200)
     expect((await owners()).email_messages).toBe(false)
   },
 )
 
-it('the link rejects a form that another site submits', async () => {
+it('the unsubscribe link rejects a form that another site submits', async () => {
   const headers = { ...form, 'sec-fetch-site': 'cross-site' }
   expect((await ask(link, { method: 'POST', headers, payload: 'x=1' })).statusCode).toBe(403)
   expect((await owners()).email_messages).toBe(true)
@@ -123,7 +123,7 @@ it.each([
   ['without a token', '/account/unsubscribe', hosts.demo],
   ['of another tenant', null, hosts.steppe],
 ])(
-  'the page says that a link %s cannot be used, and does not turn e-mails off',
+  'the unsubscribe page says that a link %s cannot be used, and does not turn e-mails off',
   async (_what, path, host) => {
     for (const method of ['GET', 'POST']) {
       const { statusCode, body } = await ask(path ?? link, {
