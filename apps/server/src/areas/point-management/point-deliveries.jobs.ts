@@ -72,8 +72,8 @@ interface Learned {
 
 /**
  * Sends one point transaction to the external point system and stores the answer. Stops retrying if
- * a system at an earlier address may already have the transaction: the two systems do not know of
- * each other, so the points could count twice.
+ * a system at an earlier address may already have the point transaction: the two systems do not
+ * know of each other, so the points could count twice.
  * @returns true if the next point transaction of the same card may be sent
  */
 async function sendOne(
@@ -97,7 +97,7 @@ async function sendOne(
   }
   const answer = await system.deliver(due.entry, signal)
   // This process is shutting down, so the missing answer is not a failure of the point system. The
-  // next process sends the transaction again.
+  // next process sends the point transaction again.
   if (answer.outcome === 'unanswered' && signal.aborted) return false
   const at = now()
   const nextAttemptAt = after(at, pauseAfter(due.attempts))
@@ -116,7 +116,7 @@ async function sendOne(
 
 /**
  * Sends point transactions of one card sequentially, and of several cards concurrently. If the
- * system was unavailable, sends a single transaction first to test the system.
+ * system was unavailable, sends a single point transaction first to test the system.
  */
 async function sendBatch(
   turn: Turn,
@@ -184,8 +184,8 @@ async function sendOfMerchant(turn: Turn): Promise<void> {
 
 /**
  * Sends the waiting point transactions of a tenant to its point system, merchant by merchant. Safe
- * to run in several processes and to be killed at any time: a transaction is sent with the same ID
- * until it is answered.
+ * to run in several processes and to be killed at any time: a point transaction is sent with the
+ * same ID until it is answered.
  */
 export async function sendDeliveries(
   { now = () => new Date(), timeoutMs, ...deps }: SendDeps,

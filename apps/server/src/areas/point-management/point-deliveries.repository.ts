@@ -14,8 +14,8 @@ export type SystemState = Selectable<PointSystemTable>
 export interface Due {
   readonly attempts: number
   /**
-   * Address of the point system that may already have the transaction; null before the first
-   * attempt.
+   * Address of the point system that may already have the point transaction; null before the
+   * first attempt.
    */
   readonly sentTo: string | null
   readonly entry: PointEntry

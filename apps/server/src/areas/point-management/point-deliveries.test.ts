@@ -356,7 +356,8 @@ it('the cleanup deletes old delivered records, and keeps waiting and refused one
   expect(await deliveriesOf(test)).toEqual(['DELIVERED 2', 'REFUSED 1', 'WAITING 1'])
   await clearDelivered(test.engine, tenantId + 1, days(KEPT_DAYS + 1))
   expect(await deliveriesOf(test)).toEqual(['DELIVERED 2', 'REFUSED 1', 'WAITING 1'])
-  // Delivered long after the transaction was posted: the retention time starts at the delivery.
+  // Delivered long after the point transaction was posted: the retention time starts at the
+  // delivery.
   await asOwner(test.engine, (q) =>
     sql`update point_deliveries set settled_at = settled_at + interval '2 days' where card_no = 'OLD-B'`.execute(
       q,

@@ -40,8 +40,8 @@ export async function clearDelivered(
   now = Date.now(),
 ): Promise<void> {
   const until = new Date(now - KEPT_DAYS * DAY)
-  // IDs contain their creation time, and a transaction is created before its delivery. A limit on
-  // the ID therefore selects old rows without a further index.
+  // IDs contain their creation time, and a point transaction is created before its delivery. A
+  // limit on the ID therefore selects old rows without a further index.
   const last = (BigInt(until.getTime()) + 1n) << 22n
   for (const merchantId of await findMerchants(engine, tenantId)) {
     const clear = () =>

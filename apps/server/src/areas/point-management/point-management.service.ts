@@ -71,8 +71,8 @@ export async function listDeliveries(
 
 /**
  * Sets a refused point transaction back to waiting.
- * @throws AppError notFound for a transaction that is unknown or outside of the user's stores;
- * nothingToDo if the transaction is not refused
+ * @throws AppError notFound for a point transaction that is unknown or outside of the user's
+ * stores; nothingToDo if the point transaction is not refused
  */
 export async function sendAgain(
   tx: Tx<WorkerScope>,
