@@ -254,8 +254,8 @@ export async function modifyMerchant(
   assertChanged({ ...row }, columns)
   if (!isSameClock(row, columns)) {
     await refuseUnknown(tx, wanted)
-    // After this lock, a transaction that would insert the merchant's first payment waits. It then
-    // uses the new settings.
+    // After this lock, a database transaction that would insert the merchant's first payment waits.
+    // It then uses the new settings.
     await readRow(tx, entCode, 'alone')
     if (await hasTransactions(tx, row.id)) throw new AppError('illegalOperation')
   }
