@@ -122,7 +122,7 @@ const routes = ({ jobs, approvals, notify }: Deps) => {
       if (stores !== 'all') throw new AppError('notFound')
       return file(call as never, stores, call.query)
     },
-    // Redrawing an image takes about a second, so no transaction is open meanwhile.
+    // Redrawing an image takes about a second, so no database transaction is open meanwhile.
     upload: {
       manualTransactions: (call) =>
         takeEvidence(call as never, jobs, call.merchant!, call.body.file),
