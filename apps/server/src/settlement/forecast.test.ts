@@ -248,7 +248,7 @@ it('the forecast and the close make no deposit for points that were all taken ba
   expect(await depositsOf('2028-05-31')).toEqual([])
 })
 
-it('the forecast rounds a fee per cycle by company, not on the total of all companies, like the deposits', async () => {
+it('the forecast, like the deposits, rounds a fee per cycle by company, not on the total of all companies', async () => {
   await addTerms(engine, merchant, {
     firstDay: '2028-07-01',
     unit: 'CYCLE',
