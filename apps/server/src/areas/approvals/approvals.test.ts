@@ -255,7 +255,7 @@ describe('a decision', () => {
   })
 })
 
-it('writes audit entries that name the requester, the decider and the result of a request', async () => {
+it('a request writes audit entries that name its requester, its decider and its result', async () => {
   const { request, paymentNo } = await addWaitingRefund(test)
   resultOf(await decide(owner, request, 'APPROVE'))
   const entries = await asOwner(test.engine, (q) =>
