@@ -119,7 +119,7 @@ describe('the visibility of audit entries', () => {
     })
   })
 
-  it('of a transaction’s entries requires access to the transaction', async () => {
+  it('about a transaction requires access to the transaction', async () => {
     const refund = async (paymentNo: string) => {
       const { refundable } = resultOf<{ refundable: number }>(
         await owner.get('trade/detail', { paymentNo }),
@@ -337,7 +337,7 @@ describe('the history of an object', () => {
     expect(rows.map(({ object }) => object)).toEqual(['now', 'once'])
   })
 
-  it('of a transaction is visible to users who see it, and to administrators who name its merchant', async () => {
+  it('that is a transaction is visible to users who see it, and to administrators who name its merchant', async () => {
     const about = (of: string, detail: object | null) =>
       plant({ action: 'refunds.add', kind: 'transaction', of, object: of, user: 'history', detail })
     await about(seenPayment, { inStores: [1] })
