@@ -180,7 +180,7 @@ describe('a company’s bank account', () => {
     expect(both.map(code).sort((a, b) => a - b)).toEqual([409, 1000])
   })
 
-  it('does not change if an outdated request is approved, and changes once after two approvals at once', async () => {
+  it('does not change by an outdated request, and changes once after two simultaneous approvals', async () => {
     resultOf(await ask(owner))
     const stale = await ownRequest(owner)
     await asOwner(test.engine, async (q) => {

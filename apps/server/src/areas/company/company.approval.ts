@@ -65,8 +65,8 @@ function wordsOf(
 }
 
 export const bankAccountApproval = (notify: Notify): ApprovalHandler => ({
-  // No lock on the account is needed: accounts are only created by approving these requests. A
-  // company has at most one waiting request, whose row is already locked.
+  // No lock on the account is needed, because an account is only created by approving a request for
+  // it. A company has at most one waiting request, whose row is already locked.
   async readBasis(tx, approval) {
     const [newest] = await findVersions(
       tx,

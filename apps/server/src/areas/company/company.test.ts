@@ -30,7 +30,7 @@ describe('companies', () => {
     expect({ canAdd, closedThrough }).toEqual({ canAdd: true, closedThrough: null })
   })
 
-  it('are only those of the user’s stores if the store scope is limited, and the user cannot change them', async () => {
+  it('that a user with a limited store scope sees have stores of the user, who cannot change them', async () => {
     // The manager gets the owner's role, with access to two stores.
     await asOwner(test.engine, (q) =>
       q
