@@ -80,7 +80,7 @@ async function viewOf(call: Acting, tenants: Knows, row: ConfigTypeRow): Promise
 type Parts = Omit<NewConfigType, 'code' | 'subject' | 'kind'>
 
 /**
- * Checks if choices and limits fit the kind of the type: only a CHOICE has choices, only a NUMBER
+ * Checks that choices and limits fit the kind of the type: only a CHOICE has choices, only a NUMBER
  * has limits.
  * @throws AppError badRequest with the invalid field
  */

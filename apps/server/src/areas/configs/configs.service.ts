@@ -119,7 +119,7 @@ const expectSeen = (call: Acting, { type, before }: Held, version: number): Prom
   )
 }
 
-/** Fields of a value that the audit log records. For a secret, records only if it is set. */
+/** Fields of a value that the audit log records. For a secret, records only whether it is set. */
 const auditFieldsOf = ({ kind }: ConfigTypeRow, { value, sealed }: Stored) =>
   kind === 'SECRET' ? { configSecret: sealed !== null } : { configValue: value }
 
@@ -225,8 +225,7 @@ export async function listChanges(
 }
 
 /**
- * Restores the value that was set before a change. It does not matter if a person or a program made
- * that change.
+ * Restores the value that was set before a change, whether a person or a program made that change.
  * @throws AppError notFound if the change does not exist; conflict, nothingToDo; badRequest if the
  * old value no longer fits its type
  */
