@@ -146,7 +146,7 @@ describe('dashboard warnings', () => {
     expect(list.total).toBe(yesterday.refundCount)
   })
 
-  it('include a store without payments, unless it had none on an earlier day of that weekday', async () => {
+  it('include a store without payments on a day, unless it had none on an earlier same weekday', async () => {
     const day = addDays(today, -1)
     const without = (table: 'store_days', id: number, days: readonly string[]) =>
       asOwner(test.engine, (q) =>

@@ -92,7 +92,8 @@ export function longestOf(usual: WeekHours, week: WeekHours): number {
 }
 
 /**
- * Returns true if a silence of `missed` usual payments is longer than any silence of these weeks.
+ * Returns true if a silence of `missed` usual payments is longer than any silence of the given
+ * weeks.
  * @param weeks last eight weeks that end on the same weekday as today
  */
 export const isLongest = (missed: number, usual: WeekHours, weeks: readonly WeekHours[]): boolean =>
