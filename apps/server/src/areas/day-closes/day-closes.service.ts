@@ -154,7 +154,7 @@ function positionOf(cursor: string): Position {
   return { day: at.toISOString().slice(0, 10), id: ids[0]! }
 }
 
-/** Reads the current figures of each day that has one of these closes, by day. */
+/** Reads the current figures of each day that has a close among `rows`, by day. */
 async function readTallies(
   tx: Tx,
   merchant: MerchantRow,
