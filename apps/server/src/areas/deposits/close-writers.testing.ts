@@ -124,7 +124,7 @@ export async function createWriters({
 
   /**
    * Returns a writer for a dispute whose deduction is already part of the previous day's deposit.
-   * The writer records these decisions; the last one runs against the close.
+   * The writer records `decisions` one after another; the last decision runs against the close.
    */
   function taken(...decisions: readonly ('WON' | 'LOST')[]): Writer {
     let dispute: DisputeDetail

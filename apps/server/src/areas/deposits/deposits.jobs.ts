@@ -23,7 +23,8 @@ type Due = MerchantRow & { through: string }
 
 /**
  * Returns the merchants of a tenant whose last full business day is not closed yet and has terms.
- * Uses one statement per table, because a distributed database cannot join these tables.
+ * Reads merchants, closed days and terms with one statement each, because a distributed database
+ * cannot join their tables.
  */
 const findDue = (engine: Engine, tenantId: number): Promise<Due[]> =>
   withScope(

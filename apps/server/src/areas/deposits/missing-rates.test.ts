@@ -151,7 +151,7 @@ it('a day stays open until each of its payment methods has a rate, and then clos
   ).toBe(true)
 })
 
-it('a late transaction is settled by the terms of its own day, and waits for their rate', async () => {
+it('a late transaction is settled by the terms of its own day, and waits while they have no rate', async () => {
   await close('2026-10-31')
   await bring('2026-09-10', 5_049)
   await close('2026-11-05')

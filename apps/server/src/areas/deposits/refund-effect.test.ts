@@ -40,7 +40,7 @@ async function filling(): Promise<DepositRow> {
   return open![0]!
 }
 
-it('a refund has an unknown effect on deposits without terms, and none for a cash payment', async () => {
+it('a refund has an unknown effect on deposits without terms, and no effect for a cash payment', async () => {
   const paymentNo = await addPayment(test.engine, { amount: 5000 })
   expect(await effectOf(paymentNo, 5000)).toMatchObject({
     effect: 'UNKNOWN',
@@ -85,7 +85,7 @@ it('a refund reduces tomorrow’s deposit if today is already closed', async () 
   })
 })
 
-it('the effect of a refund shows no fee if fees are rounded per cycle, and needs permission', async () => {
+it('the effect of a refund has no fee if fees are rounded per cycle, and is hidden without permission', async () => {
   await withoutTerms(test.engine, merchant)
   await addTerms(test.engine, merchant, { firstDay: today, unit: 'CYCLE' })
   const paymentNo = await addPayment(test.engine, { amount: 5000 })
