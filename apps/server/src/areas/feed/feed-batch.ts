@@ -182,9 +182,9 @@ async function readBatch(
 }
 
 /**
- * Decides for each row if it is inserted, changes a stored row, or is a duplicate. A gateway may
- * report a refund that was requested in Choba with a number of its own. Such a row is compared with
- * the refund's stored row instead of being inserted.
+ * Decides for each row whether it is inserted, changes a stored row, or is a duplicate. A gateway
+ * may report a refund that was requested in Choba with a number of its own. Such a row is compared
+ * with the refund's stored row instead of being inserted.
  */
 function planBatch(
   validRows: readonly ValidRow[],

@@ -76,7 +76,7 @@ describe('a refund that arrives before its payment', () => {
     expect(await brokenBy(test.engine)).toEqual([])
   })
 
-  it('is kept and marked if it exceeds the refundable amount, even if its payment comes first', async () => {
+  it('is kept and marked if it exceeds the refundable amount, like a refund that arrives later', async () => {
     const rows = [
       refundOf('much-2', 'much-1', { amount: '1000' }),
       refundOf('much-3', 'much-1', { amount: '300' }),

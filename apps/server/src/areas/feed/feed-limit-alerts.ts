@@ -10,8 +10,8 @@ interface Reached extends Pick<Taken, 'id' | 'store_id' | 'business_day'> {
 }
 
 /**
- * Returns the alert values that these payments reach. Each is returned at most once per store and
- * business day.
+ * Returns the alert values that the payments in `taken` reach. Each alert value is returned at most
+ * once per store and business day.
  */
 function reachedBy(taken: readonly Taken[], limits: ReadonlyMap<number, StoreLimit>): Reached[] {
   const found = new Map<string, Reached>()

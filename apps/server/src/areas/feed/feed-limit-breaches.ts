@@ -13,7 +13,7 @@ import type { StoreLimit, Taken } from './store-limits.ts'
 
 /**
  * Returns newly inserted payments, oldest first. Each includes the current total of its store's
- * business day, and if an excess is already recorded for that day.
+ * business day, and whether an excess is already recorded for that day.
  */
 async function findTaken({ q, scope }: Tx<WorkerScope>, ids: readonly bigint[]): Promise<Taken[]> {
   const { rows } = await sql<Taken>`
@@ -57,8 +57,8 @@ function excessesOf(
 ): Excess[] {
   const left = new Map<string, bigint>()
   const placeOf = ({ store_id, business_day }: Taken) => `${store_id} ${business_day}`
-  // Computes the total of each day before these payments, by subtracting them from the current
-  // total.
+  // Computes the total of each day before the payments of this batch, by subtracting their amounts
+  // from the current total.
   for (const one of taken)
     left.set(placeOf(one), (left.get(placeOf(one)) ?? one.day_amount) - one.amount)
   return taken.flatMap((one) => {

@@ -42,7 +42,7 @@ describe('points that exceed the store’s maximum share of a payment', () => {
       return rows[0]!.n
     })
 
-  it('exceed a percentage that the store gets with its limits only if the merchant gives points', async () => {
+  it('get a note, and the store’s limits contain the share, only if the merchant gives points', async () => {
     const rateOf = async () =>
       (await limitsOf()).stores.find((one) => one.entCode === entCode && one.storeCode === 'S0004')!
         .pointUseRate

@@ -34,7 +34,7 @@ describe('the trade type of a row', () => {
     return numbers.map((number) => items.find(({ paymentNo }) => paymentNo === number)!.tradeType)
   }
 
-  it('is stored, removed if unknown, and no difference if it is the store’s default', async () => {
+  it('is stored, is removed if unknown, and does not differ if it is the store’s default', async () => {
     const rows = [
       payment('type-1', { tradeType: 'ONLINE' }),
       payment('type-2', { tradeType: 'NONE' }),
