@@ -27,7 +27,7 @@ const problemOf = (files: string[], more: Partial<ImportOptions> = {}) =>
   )
 const limit = String(MAX_FILE_BYTES / 1_048_576)
 
-describe('importing an unreadable or oversized file', () => {
+describe('the check of a file before an import', () => {
   it.each([
     ['a ZIP archive', 'some.csv', Buffer.from('PK\u0003\u0004rest'), 'fileArchive'],
     ['an empty archive', 'none.csv', Buffer.from('PK\u0005\u0006rest'), 'fileArchive'],

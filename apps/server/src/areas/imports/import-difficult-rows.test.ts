@@ -131,7 +131,7 @@ it('5: an import reads amounts with full-width digits, triangles, brackets, long
   ).toEqual(['PAYMENT 123456', 'PAYMENT 123456', 'PAYMENT 123450'])
 })
 
-it('6: an import reads a point as the separator that the mapping says (decimal or thousands), unrounded', async () => {
+it('6: an import reads a point as decimal or thousands separator as the mapping says, and never rounds', async () => {
   expect(sums(await amounts({ decimal: ',' }, 'JPY', '1.234'))).toEqual(['PAYMENT 1234'])
   expect((await amounts({ decimal: '.' }, 'JPY', '1.234')).refused).toEqual([
     '2 amountDecimals 1.234',

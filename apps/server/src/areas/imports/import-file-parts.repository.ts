@@ -93,8 +93,8 @@ const findPositions = async (
 const OF_HEAD = 2 * 1024 * 1024
 
 /**
- * Returns the beginning of an uploaded file, and if that is the whole file. Returns null if no part
- * is stored.
+ * Returns the beginning of an uploaded file, and whether that is the whole file. Returns null if no
+ * part is stored.
  */
 export async function findHead(
   tx: Tx,

@@ -54,7 +54,7 @@ async function wanted() {
   }
 }
 
-it('only the process that holds the lease of an import can renew the lease or write, until it releases it', async () => {
+it('only the process that holds the lease of an import can renew it or write, until its release', async () => {
   const { id, within } = await wanted()
   const leased = (await within((tx) => acquireLease(tx, id, mine))) as LeasedImport
   expect(leased).toMatchObject({ state: 'CHECKING', lease_id: mine })

@@ -35,7 +35,7 @@ export interface NewImport {
   format: string
   encoding: string
   /**
-   * True if another payment service pays these payments out to the merchant. No deposit then
+   * True if another payment service pays the imported payments out to the merchant. No deposit then
    * contains them.
    */
   paidOutExternally: boolean
@@ -67,7 +67,7 @@ export async function beginImport(
 }
 
 /**
- * Stores if another service pays out the payments of an import, before the first payment is
+ * Stores whether another service pays out the payments of an import, before the first payment is
  * inserted. A resumed import keeps the value of its first run, even if the mapping has been changed
  * since: existing deposits may depend on it.
  */

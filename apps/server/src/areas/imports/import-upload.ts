@@ -93,7 +93,8 @@ export async function takePart(
 }
 
 /**
- * Examines a complete file: computes its hash, recognizes its format, and checks if it can be read.
+ * Examines a complete file: computes its hash, recognizes its format, and checks that it can be
+ * read.
  */
 async function finishFile(
   engine: Engine,

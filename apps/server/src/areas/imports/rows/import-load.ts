@@ -150,7 +150,8 @@ async function loadBatch(
   }
   count(accepted, 'fresh')
   count(duplicates, 'known')
-  // Between the check and now, other refunds have used the refundable amount of these payments.
+  // Between the check and now, other refunds have used the refundable amount of the payments to
+  // which the refused rows refer.
   for (const { row, reason } of refused) {
     const { row: from, day, kind } = row.rowCheck
     run.tally.count(day, kind, 'refused', from.sum)

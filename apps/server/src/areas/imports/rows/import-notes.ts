@@ -26,11 +26,13 @@ export interface Notes {
   readonly masked: number
   /** Counts an accepted row whose store was already closed on the business day of the row. */
   addClosed(storeCode: string): void
-  /** Returns the number of such rows by store code, highest number first. */
+  /** Returns the number of rows counted by `addClosed`, by store code, highest number first. */
   closed(): { name: string; n: number }[]
   /** Counts an accepted row with a trade type that its store does not accept. */
   addTypeNotTaken(storeCode: string): void
-  /** Returns the number of such rows by store code, highest number first. */
+  /**
+   * Returns the number of rows counted by `addTypeNotTaken`, by store code, highest number first.
+   */
   typesNotTaken(): { name: string; n: number }[]
 }
 

@@ -35,10 +35,10 @@ interface Pointing {
 }
 
 /**
- * Returns a source in which each refund contains the number of its payment, although the file
- * identifies the payment by another field. A refund may also have no payment. Reads the source
- * twice, and keeps these refunds and their payments in memory. If the source has no such refunds,
- * returns it unchanged.
+ * Returns a source in which each refund names its payment by the payment number. A row of the file
+ * may identify the payment by another field (`link`), and the result may be a refund without a
+ * payment. Reads the source twice, and keeps the refunds with a `link` and their payments in
+ * memory. A source without such refunds is returned unchanged.
  */
 export async function withLinks(run: Reading): Promise<Source> {
   const pointing: Pointing[] = []
