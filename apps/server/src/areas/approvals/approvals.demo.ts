@@ -17,7 +17,9 @@ interface Words {
   readonly address: string
 }
 
-/** Amount above which the demo's manager needs a second person, in minor units by currency. */
+/**
+ * Smallest refund for which the demo's manager needs a second person, in minor units by currency.
+ */
 const ABOVE: Readonly<Record<string, bigint>> = { JPY: 1_001n, MNT: 1_000_001n }
 const REASON = 'CUSTOMER_REQUEST'
 

@@ -60,8 +60,8 @@ function seen(tx: Tx, principal: Principal): RawBuilder<unknown>[] {
 }
 
 /**
- * Conditions for the requests that the user may decide now. Checks the limit per refund, but not
- * daily limits, which are checked when a request is opened.
+ * Conditions for the requests that the user may decide now. Checks the limit per refund. Daily
+ * limits are not checked here but when the user opens a request.
  */
 function toDecide(principal: Principal): RawBuilder<unknown>[] {
   const { each } = principal.refundLimits

@@ -230,9 +230,9 @@ function notifyAsker(
 }
 
 /**
- * Decides another user's request. An approval carries out the requested action in this transaction,
- * exactly as the preview showed. An expired or outdated request is not carried out but ends as
- * expired or outdated.
+ * Decides another user's request. An approval carries out the requested action in the same database
+ * transaction, exactly as the preview showed. An expired or outdated request is not carried out but
+ * ends as expired or outdated.
  * @throws AppError notFound; insufficientPermission if the request is the user's own or exceeds
  * their permissions or limits; illegalOperation if it is already decided
  */

@@ -10,7 +10,8 @@ import type { FoundApproval } from './approvals.repository.ts'
 
 /**
  * Returns the reason why the user cannot decide a request, or null if they can. Considers only the
- * row and the user's role. Changed data and daily limits are checked when the request is opened.
+ * row and the user's role. Changed data and daily limits are checked when the user opens the
+ * request.
  */
 export function obstacleOf(
   row: FoundApproval,
