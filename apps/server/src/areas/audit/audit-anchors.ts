@@ -4,8 +4,8 @@ import { z } from 'zod'
 import type { Anchor, Chain } from './audit-chain.ts'
 
 /**
- * Audit entry that was committed but deleted before it was added to the hash chain, recorded by the
- * server that wrote it.
+ * Audit entry that was committed but deleted before it was added to the hash chain. The server that
+ * wrote the entry detects and records this.
  */
 export interface RemovedEntry {
   readonly tenantId: number

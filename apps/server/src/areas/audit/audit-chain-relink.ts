@@ -12,8 +12,8 @@ import { emptyChain, type Anchor, type Chain, type End } from './audit-chain.ts'
 import { readLinks, verifyChain } from './audit-verification.ts'
 
 /**
- * Recomputes every link of a tenant's chain with a new key, in the caller's transaction. Verifies
- * the chain with the old key first, because the new links would hide a changed entry.
+ * Recomputes every link of a tenant's chain with a new key, in the caller's database transaction.
+ * Verifies the chain with the old key first, because the new links would hide a changed entry.
  * @param anchors earlier ends of the chain that were stored outside the database
  * @returns the new end of the chain; null for a tenant whose chain no server has started yet
  * @throws Error with a message for the operator if the chain is not intact under the old key

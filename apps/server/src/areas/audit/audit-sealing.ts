@@ -9,7 +9,7 @@ import {
   type End,
 } from './audit-chain.ts'
 
-/** Number of entries sealed in one transaction. */
+/** Number of entries sealed in one database transaction. */
 const BATCH = 500
 
 /**

@@ -226,7 +226,7 @@ describe('the export of the audit log', () => {
       format: 'csv',
       encoding: 'shift_jis',
     })
-    // Entries whose call no longer exists are visible only to readers without limits.
+    // The entry of a call that no longer exists is visible only to readers who may see all entries.
     expect(other.headers['x-total-rows']).toBe('1')
   })
 
