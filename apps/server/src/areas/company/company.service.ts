@@ -168,8 +168,8 @@ export async function listAssigned(
 /**
  * Assigns a store to a company from a day on, and deletes later assignments.
  * @throws AppError notFound if the user does not see the store or any store of the company;
- * badRequest for a day that is closed or too far ahead; nothingToDo if the store already belongs to
- * the company from that day on
+ * badRequest for a day that is too far ahead or already closed for deposits; nothingToDo if the
+ * store already belongs to the company from that day on
  */
 export async function assignStore(
   tx: Tx,
