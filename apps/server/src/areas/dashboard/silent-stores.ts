@@ -72,9 +72,10 @@ export const silentSince = (today: string): string => addDays(today, 1 - WEEK)
 
 /**
  * Creates the warnings about stores that have had no payments for longer than on each of the last
- * eight days of this weekday. The store with the most missing payments comes first. Closed stores,
- * and hours outside the opening hours, do not count. Neither do hours that are not counted in the
- * rollups yet. A store with less than one payment a day never misses enough payments for a warning.
+ * eight days of today's weekday. The store with the most missing payments comes first. Closed
+ * stores, and hours outside the opening hours, do not count. Neither do hours that are not counted
+ * in the rollups yet. A store with less than one payment a day never misses enough payments for a
+ * warning.
  * @param lasts last payments of the visible stores since `silentSince`
  * @param minutes local time of the merchant in minutes after midnight
  */
