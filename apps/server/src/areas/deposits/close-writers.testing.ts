@@ -77,7 +77,8 @@ export async function createWriters({
     await test.signIn('superadmin'),
     await test.signIn('settlement'),
   ]
-  // Signs this user in again for each test, because an access token is valid for five minutes.
+  // Signs the second administrator in again for each test, because an access token is valid for
+  // five minutes.
   const second = () => signInSecondAdministrator(test, superadmin)
   const key = await madeKey(test)
   await asOwner(test.engine, (q) =>

@@ -213,7 +213,7 @@ it('the recalculation detects points that were changed directly in the database'
     ),
   ])
   await by(-1, '2026-08-05')
-  // The comparison also detects such a change on a day that is still open.
+  // The comparison also detects changed points on a day that is still open.
   await by(2, '2026-09-05')
   expect(await differencesOf(test.engine, merchant)).toEqual([
     expect.stringContaining('are 13 and should be 11'),

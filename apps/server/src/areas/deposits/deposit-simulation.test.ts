@@ -280,8 +280,9 @@ async function move(): Promise<number> {
 }
 
 /**
- * Adds another bank account for a random company, in the database and in the model. Deposit cycles
- * that close after the first open day are paid to the new account.
+ * Adds another bank account for a random company, in the database and in the model. The first open
+ * day is the first day that is not closed yet. Deposit cycles that close after it are paid to the
+ * account.
  */
 async function changeAccount(): Promise<number> {
   const [company, after] = [pick(companies), later(model.closedThrough(), 1)]

@@ -14,8 +14,8 @@ import {
   withoutTerms,
 } from './deposits.testing.ts'
 
-// Amounts that few open deposits have, such as deductions, are queried only if a cheap check finds
-// any. These tests check that the result contains all of them.
+// Few open deposits have amounts such as deductions. The server queries these amounts only if a
+// cheap check finds at least one. The tests check that an open deposit contains all of them.
 
 let test: TestApp
 let owner: Client
