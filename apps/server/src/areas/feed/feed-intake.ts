@@ -162,7 +162,7 @@ export const takeBatch = async (
     language,
   )
 
-/** Times of the last uses of keys, by key ID, as far as this server has written them. */
+/** Times at which this server last recorded the use of a key, by key ID. */
 export type LastUsed = Map<bigint, number>
 const MINUTE = 60_000
 

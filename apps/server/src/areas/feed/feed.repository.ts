@@ -97,8 +97,8 @@ export const findSigningKey = (
   byKeyId(tx, tenantId, keyId).where('ended_at', 'is', null).executeTakeFirst()
 
 /**
- * Counts the active keys of this gateway or store, and the active keys of all gateways of the
- * tenant.
+ * Counts the active keys of the given owner (a gateway or a store), and the active keys of all
+ * gateways of the tenant.
  */
 export async function countSigning(
   { q }: Tx,
