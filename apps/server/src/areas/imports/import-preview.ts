@@ -42,7 +42,7 @@ function toRow(
   const paidAt = checked
     ? offsetInstant(new Date(checked.paidAt), timeZone)
     : wallOf(row.raw.paidAt, timeZone)
-  // The preview does not check if that payment exists. Only the check of the whole file does.
+  // The preview does not check whether that payment exists. Only the check of the whole file does.
   const originalPaymentNo = row.raw.originalPaymentNo || row.link?.value
   const given = { ...row.raw, ...row.facts, paidAt, originalPaymentNo }
   const fields = Object.fromEntries(

@@ -179,7 +179,7 @@ export async function runImport(
     format: options.format,
     encoding: [...new Set(sourceNotes.dialects.map(({ encoding }) => encoding))].join(', '),
     // Only the operator's command may use the setting of the file or mapping. In the portal, users
-    // of the merchant choose the file, and they must not decide if its payments are paid out.
+    // of the merchant choose the file, and they must not decide whether its payments are paid out.
     paidOutExternally: kept !== undefined || paidOutExternally,
   }
   const leaseId = randomUUID()

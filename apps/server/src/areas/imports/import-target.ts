@@ -54,7 +54,7 @@ export interface Target {
   paymentMethods: Map<string, number>
   /** Codes of the tenant's refund reasons, including those no longer offered. */
   reasons: Set<string>
-  /** Trade type ids by code, including retired ones. */
+  /** Trade type IDs by code, including retired ones. */
   tradeTypes: ReadonlyMap<string, number>
   /** Store IDs by store code. */
   stores: Map<string, number>

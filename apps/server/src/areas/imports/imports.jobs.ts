@@ -49,8 +49,8 @@ const scopeOfJob = ({ tenantId, merchantId }: ImportJob): WorkerScope => ({
 
 /**
  * Runs imports outside of the job queue, because reading a file takes longer than a job may take. A
- * job starts this work or waits for it. If the work is not done in time, the job enqueues a next
- * job, which waits further. The lease in the row of the import makes sure that only one process
+ * job starts this work or waits for it. If the work is not done in time, the job enqueues another
+ * job, which continues to wait. The lease in the row of the import makes sure that only one process
  * works on it.
  */
 export function importRuns(services: RunServices, work: Work): QueueHandler<ImportJob> {

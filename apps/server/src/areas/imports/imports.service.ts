@@ -127,7 +127,7 @@ const labelOf = (name: string): string =>
 /**
  * Creates an import. Its file is uploaded afterwards, in parts.
  * @throws AppError conflict if the merchant already stores the maximum number of files;
- * tooManyRequests if this user has uploaded too many bytes, or the merchant stores too many
+ * tooManyRequests if this user has uploaded too many bytes, or the merchant stores too many bytes
  */
 export async function addImport(
   call: Call,

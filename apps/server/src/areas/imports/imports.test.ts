@@ -34,7 +34,7 @@ afterAll(() => test.close())
 
 const code = (answer: Answer) => answer.envelope.resultType
 
-/** Returns `count` payments of 100 yen each on the same day, and a refund of the first payment. */
+/** Returns `count` payments of 100 yen each on three days, and a refund of the first payment. */
 const rowsOf = (mark: string, count: number): string[] => [
   ...Array.from(
     { length: count },

@@ -241,7 +241,7 @@ interface RepeatedRows extends Pick<Checked, 'excludedRows'> {
 
 /**
  * Reads the source a second time if payment numbers may be repeated. Decides for each later row
- * with the same number if it is a duplicate or an error.
+ * with the same number whether it is a duplicate or an error.
  * @returns the payments that refunds name
  */
 async function compareRows(

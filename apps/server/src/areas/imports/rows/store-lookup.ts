@@ -13,9 +13,9 @@ export const storeNameColumns = ['id', 'code', 'offline_service_id', 'online_ser
 
 /** Codes and service IDs of the stores that rows may name. */
 export interface StoreNames {
-  /** Store ids by code. */
+  /** Store IDs by code. */
   readonly stores: Map<string, number>
-  /** Store codes by service id. */
+  /** Store codes by service ID. */
   readonly serviceIds: Map<string, string>
 }
 
@@ -37,10 +37,10 @@ export function storeNames(stores: readonly NamedStore[]): StoreNames {
   }
 }
 
-/** Finds stores by code or service id. */
+/** Finds stores by code or service ID. */
 export interface StoreLookup {
   readonly storeIdOf: (code: string) => number | undefined
-  /** Returns the code of the store with a service id. */
+  /** Returns the code of the store with a service ID. */
   readonly codeOfServiceId: (serviceId: string) => string | undefined
 }
 
