@@ -48,8 +48,8 @@ const nextAfter = (day: string, bucket: RatingBucket): string =>
   bucket === 'month' ? firstOfMonth(day, 1) : addDays(day, bucket === 'week' ? 7 : 1)
 
 /**
- * Returns the first day of each bucket from `first` to `last`; null if there are more than
- * `MOST_BUCKETS`.
+ * Returns the first day of each bucket from `first` to `last`. Returns null if more than
+ * `MOST_BUCKETS` days or weeks are needed; the number of months is not limited.
  */
 function beginningsOf(first: string, last: string, bucket: RatingBucket): string[] | null {
   const days: string[] = []
