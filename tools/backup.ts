@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { manifestOf } from '@choba/database/backup-manifest.ts'
 import { backUpDatabase } from '@choba/database/backup-requests.ts'
 import { describeFingerprint } from '@choba/database/fingerprint.ts'
+import { makeFolder } from '@choba/database/make-folder.ts'
 import { readArguments, runCommand } from '@choba/database/operator-command.ts'
 import { readConfig } from '@choba/server/platform/settings/config.ts'
 import { secondsOf } from './timed-steps.ts'
@@ -24,7 +24,7 @@ CHOBA_KEYS is not in the backup: keep it apart, because without it the sealed se
 await runCommand(async () => {
   const { databaseUrl: url, dataFolder } = readConfig()
   const folder = resolve(values.to ?? join(dataFolder, 'backups'))
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder, 0o700)
   const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')
   const file = join(folder, `choba-${stamp}.${url === null ? 'tar.gz' : 'dump'}`)
   const began = performance.now()

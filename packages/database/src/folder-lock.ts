@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { makeFolder } from './make-folder.ts'
 
 /** Thrown if another process already uses a data folder. */
 export class FolderInUse extends Error {
@@ -55,7 +56,7 @@ function readHolder(file: string): LockHolder | null {
  * @throws FolderInUse
  */
 export async function lockFolder(folder: string): Promise<() => void> {
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   const file = join(folder, 'holder.json')
   const server = createServer().unref()
   if (process.platform === 'linux') {
