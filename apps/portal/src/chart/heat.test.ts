@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { heatLimits, heatOf, heatStep } from './heat.ts'
 
-it('heatOf sorts figures into five heats, and zero into heat 0', () => {
+it('heatOf assigns positive figures to the heats 1 to 5, and other figures to heat 0', () => {
   expect(heatLimits(100)).toEqual([20, 40, 60, 80, 100])
   expect([-5, 0, 1, 20, 21, 80, 81, 100].map((value) => heatOf(value, 100))).toEqual([
     0, 0, 1, 1, 2, 4, 5, 5,

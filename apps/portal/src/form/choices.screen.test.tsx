@@ -22,7 +22,7 @@ describe('a field for one or several options', () => {
   const schema = z.object({ value: z.string().check(z.minLength(1)) })
   const start = { value: '' }
 
-  it('selects an option of a list by keyboard, and cannot be cleared', async () => {
+  it('with a list lets the user select an option, and then offers no empty option', async () => {
     const { sent, send } = await openForm({
       schema,
       start,
@@ -46,7 +46,7 @@ describe('a field for one or several options', () => {
     expect(sent).toEqual([{ value: 'b' }])
   })
 
-  it('selects a radio button with the arrow keys', async () => {
+  it('with radio buttons lets the user select an option with the arrow keys', async () => {
     const { sent, send } = await openForm({
       schema,
       start: { value: 'a' },
@@ -62,7 +62,7 @@ describe('a field for one or several options', () => {
     expect(sent).toEqual([{ value: 'b' }])
   })
 
-  it('searches a combobox while the user types, and says so if no option matches', async () => {
+  it('with a combobox searches while the user types, and says so if no option matches', async () => {
     const { sent, send } = await openForm({
       schema: z.object({ value: z.nullable(z.string()) }),
       start: { value: null },
@@ -85,7 +85,7 @@ describe('a field for one or several options', () => {
     expect(sent).toEqual([{ value: 'c' }])
   })
 
-  it('toggles a checkbox and a switch with the space bar', async () => {
+  it('with a checkbox or a switch is toggled with the space bar', async () => {
     const { sent, send } = await openForm({
       schema: z.object({ box: z.boolean(), switch: z.boolean() }),
       start: { box: false, switch: true },

@@ -228,7 +228,7 @@ describe('a field for a secret', () => {
     await expect.element(field).toHaveAttribute('type', 'password')
   })
 
-  it('for a one-time code accepts digits, and offers the code that the phone received', async () => {
+  it('has a numeric keypad and autofill of the code if it is for a one-time code', async () => {
     await openForm({
       schema: z.object({ value: z.string() }),
       start: { value: '' },

@@ -68,7 +68,7 @@ describe('a file field', () => {
     expect(form.sent).toEqual([{ value: [expect.objectContaining({ label: '二.png' })] }])
   })
 
-  it('rejects a file above the maximum number by name, and accepts no more files while full', async () => {
+  it('names each file that exceeds the maximum number, and accepts no more files while full', async () => {
     await input().upload([picture('一.png'), picture('二.png'), picture('三.png')])
     await expect
       .element(page.getByRole('alert'))

@@ -13,7 +13,7 @@ test('the reaction to a failed call depends first on the HTTP status', () => {
   expect(answer(500, 1010)).toEqual({ act: 'say', severity: 'error', words: 'systemError' })
 })
 
-test('the portal reloads if the second step has become required, regardless of the response', () => {
+test('the portal reloads if a failed call says that the second step has become required', () => {
   const error = new ApiError({
     status: 403,
     resultType: 2000,
@@ -23,7 +23,7 @@ test('the portal reloads if the second step has become required, regardless of t
   expect(reactionTo(error)).toEqual({ act: 'beginAnew' })
 })
 
-test('a failed call with another status shows the message of the server', () => {
+test('a failed call with the status 409 or 503 shows the message of the server', () => {
   expect(answer(409, 409)).toEqual({ act: 'repeat', severity: 'warning', message: 'words' })
   expect(answer(503, 503)).toEqual({ act: 'repeat', severity: 'warning', message: 'words' })
 })
@@ -42,12 +42,12 @@ test.each([
   expect(answer(200, code)).toEqual({ act: 'repeat', severity: 'warning', message: 'words' })
 })
 
-test('a failed call shows a neutral toast for 3000 and no toast for 4008', () => {
+test('a failed call shows a neutral toast for result type 3000 and no toast for 4008', () => {
   expect(answer(200, 3000)).toEqual({ act: 'repeat', severity: 'neutral', message: 'words' })
   expect(answer(200, 4008)).toEqual({ act: 'nothing' })
 })
 
-test('an aborted call shows nothing, and an unknown error is shown as a system error', () => {
+test('an aborted call shows no toast, and an unknown error is shown as a system error', () => {
   expect(reactionTo(new DOMException('left', 'AbortError'))).toEqual({ act: 'nothing' })
   expect(reactionTo(new TypeError('oops'))).toEqual({
     act: 'say',

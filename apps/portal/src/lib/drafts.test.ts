@@ -69,7 +69,7 @@ test('a draft that is too long is dropped together with its shorter previous ver
   expect(kept.size).toBe(0)
 })
 
-test('the drafts of the ten latest forms are kept', () => {
+test('only the drafts of the ten latest forms are kept', () => {
   for (let nth = 0; nth < 14; nth++) {
     window.location.hash = `#/setting/user/${nth}/edit`
     writeDraft(draftKey(['name'])!, typed(String(nth)))

@@ -43,7 +43,7 @@ test('unwrap throws an error with the type, message and data of a rejection', ()
   expect(error.requestId).toBe('r-1')
 })
 
-test('unwrap treats a 401 in the body as the status 401', () => {
+test('unwrap treats the status 401 in the body of a 200 response as the HTTP status 401', () => {
   expect(thrown(200, body({ resultStatus: 'Fail', statusCode: 401, resultType: 401 })).status).toBe(
     401,
   )
@@ -70,7 +70,7 @@ test('unwrap shortens the message of a response without an envelope to one line'
   expect(thrown(502, 'x'.repeat(5_000)).message).toHaveLength(200)
 })
 
-test('unwrap returns the body of a raw endpoint as the result, and reads the envelope of a rejection', () => {
+test('unwrap returns the whole body for an endpoint without envelopes, and reads the envelope of a rejection', () => {
   expect(unwrap(201, { statusCode: 201 }, null, 201)).toEqual({ statusCode: 201 })
   const refusal = body({ resultStatus: 'Fail', resultType: 4001 })
   expect(() => unwrap(200, refusal, null, 200)).toThrow(ApiError)

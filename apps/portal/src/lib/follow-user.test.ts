@@ -87,7 +87,7 @@ test('a call that is rejected for a missing permission reloads the user and the 
   expect(sessionStore.get('userInfo')).toBe(JSON.stringify(now))
 })
 
-test('returning to the window reloads the user, and reasons at the same time share one request', async () => {
+test('returning to the window reloads the user, and reloads at the same time share one request', async () => {
   now = holding('search', 'download', 'add')
   for (let nth = 0; nth < 5; nth++) {
     window.dispatchEvent(new Event('focus'))
@@ -123,7 +123,7 @@ test('the user is not polled if the server has recently responded to another cal
   expect(asked).toEqual([])
 })
 
-test('two requests without a response are a lost connection, and the next response restores it', async () => {
+test('the connection counts as lost after two requests without a response, until the next response', async () => {
   userStatus = 0
   await vi.advanceTimersByTimeAsync(6_000)
   expect(onlineManager.isOnline()).toBe(true)
@@ -149,7 +149,7 @@ test('polling the user restores a lost connection although other calls keep gett
   expect(onlineManager.isOnline()).toBe(true)
 })
 
-test('no more requests are sent after following the user is stopped', async () => {
+test('followUser sends no more requests after its stop function was called', async () => {
   end()
   window.dispatchEvent(new Event('focus'))
   await vi.advanceTimersByTimeAsync(60_000)

@@ -12,7 +12,7 @@ const grantors = {
   people: ['Ann', 'Bo'],
 } as const
 
-test('the message names the missing permission, the people who can grant it and the roles that contain it', () => {
+test('missingWords names the missing permission, the people who can grant it and the roles that contain it', () => {
   const given = { ...grantors, roles: [...grantors.roles], people: [...grantors.people] }
   const people = 'Ask: Ann, Bo'
   const page = 'To open this page, you need the permission to refund transactions.'

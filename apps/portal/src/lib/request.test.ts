@@ -46,7 +46,7 @@ test('a call before sign-in sends no token and requests the tenant configuration
   expect(headers.has('accept-language')).toBe(false)
 })
 
-test('a call after sign-in sends token, language and version, and repeats the key of an array', async () => {
+test('a call after sign-in sends token, language and version, and repeats the name of an array parameter', async () => {
   let fetched = 0
   const leaves = async () => undefined
   setAuthClient({
@@ -137,7 +137,7 @@ describe('a call to a server that does not respond', () => {
     expect(asked[0]!.signal.aborted).toBe(true)
   })
 
-  test('is also aborted after part of the response has arrived', async () => {
+  test('is aborted even after part of the response has arrived', async () => {
     answer = async ({ signal }) => {
       const body = new ReadableStream({
         start(stream) {

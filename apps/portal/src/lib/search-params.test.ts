@@ -23,7 +23,7 @@ test('readSearch restores a search from its address', () => {
   expect(read(stringifySearch(search))).toEqual(search)
 })
 
-test('queryString repeats the key of an array, and readSearch reads a single key as an array', () => {
+test('queryString repeats the name of an array parameter, and readSearch reads a single value as an array', () => {
   expect(stringifySearch({ storeId: ['3', '7'] })).toBe('?storeId=3&storeId=7')
   expect(read('?storeId=3').storeId).toEqual(['3'])
 })

@@ -9,7 +9,7 @@ test('two forced sign-outs are allowed within half a minute, but not a third', (
   expect(nextStamps(twice, 30_000)).toBeNull()
 })
 
-test('older forced sign-outs do not count', () => {
+test('forced sign-outs older than half a minute do not count', () => {
   expect(nextStamps('1000,2000', 31_500)).toBe('2000,31500')
   expect(nextStamps('1000,2000', 100_000)).toBe('100000')
 })

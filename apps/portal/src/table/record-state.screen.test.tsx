@@ -44,7 +44,7 @@ describe('a record that fails to load', () => {
     ['owner2', 'setting/rights/2', 'role/detail', roles],
     ['owner2', 'approval/999', 'approval/detail', approvals],
   ] as const)(
-    'shows the error in a drawer with the title Details: %s at %s without %s',
+    'shows the error in a drawer with the title Details: user %s at %s, failed call %s',
     async (user, at, call, words) => {
       await signInAs(user)
       const restore = failCalls(call)
@@ -79,7 +79,7 @@ describe('a form whose record fails to load', () => {
     ['owner', 'setting/user/103/edit', 'user/detail', users.detailFault],
     ['superadmin', 'setting/adminUser/SHIBUYA-COFFEE/edit', 'ent/detail', merchants.detailFault],
   ] as const)(
-    'shows the reason and a retry button: %s at %s without %s',
+    'shows the reason and a retry button: user %s at %s, failed call %s',
     async (user, at, call, title) => {
       await signInAs(user)
       const restore = failCalls(call)

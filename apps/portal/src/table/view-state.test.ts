@@ -99,7 +99,7 @@ test('a saved view is recognized while search and columns are equal, in any orde
   ).toBe(false)
 })
 
-test('a saved view keeps its kind of period while the days are the same', () => {
+test('movingPeriodFor returns the moving period that matches the days, unless the saved view has these days fixed', () => {
   const today = '2026-11-20'
   const days = { dateFrom: '2026-11-01', dateTo: today }
   expect(movingPeriodFor(TransactionFilters, view({ period: 'thisMonth' }), days, today)).toBe(
@@ -137,7 +137,7 @@ test('the contract rejects views that the screen would reject', () => {
   expect(isViewOf('systrade', { filters: { ...days, entCode: ['X'] } })).toBe(true)
 })
 
-test('a saved view has no period for a list without one', () => {
+test('a saved view of a list without a period filter cannot have a period', () => {
   const found = { search: '佐藤', roleId: ['2', '3'] }
   expect(isViewOf('user', { filters: found })).toBe(true)
   expect(isViewOf('user', { filters: {} })).toBe(true)
@@ -148,7 +148,7 @@ test('a saved view has no period for a list without one', () => {
   expect(partsOf(found, ['userName'])).toEqual({ filters: found, columns: ['userName'] })
 })
 
-test('a saved view of the audit log has a maximum period of its own, or a request number', () => {
+test('a saved view of the audit log must have a period or a request ID', () => {
   expect(isViewOf('audit', { filters: { requestId: 'r' } })).toBe(true)
   expect(isViewOf('audit', { filters: { userName: 'owner' } })).toBe(false)
   expect(isViewOf('audit', { filters: { userName: 'owner' }, period: 'thisMonth' })).toBe(true)

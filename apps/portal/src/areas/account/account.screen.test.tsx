@@ -92,7 +92,7 @@ describe('the account page', () => {
     await expect.element(drawer().getByLabelText(session.step.email, { exact: true })).toBeVisible()
   })
 
-  it('shows no merchant and stores for an administrator', async () => {
+  it('shows no merchant and no stores for an administrator', async () => {
     await signInAs('superadmin')
     await openScreen('account')
     await expect

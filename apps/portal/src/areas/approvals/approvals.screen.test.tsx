@@ -105,7 +105,7 @@ describe('an approval request that the user may decide', () => {
     expect(entries.at(-1)).toMatchTextContent(`${status.waiting}${yen(300)}`)
   })
 
-  it('appears in a list that was loaded before the menu count was polled', async () => {
+  it('appears in a list that was loaded before the request was made, when the polled menu count differs', async () => {
     const waiting = await askRefund()
     await signInAs('owner')
     let isOld = true

@@ -15,7 +15,7 @@ test('readDetail lists changed fields and leaves out unchanged fields', () => {
   })
 })
 
-test('readDetail gives one side for created or deleted objects, and keeps facts that are not a comparison', () => {
+test('readDetail returns only one value per field of a created object, and keeps other facts', () => {
   expect(readDetail({ after: { roleName: 'A' } })).toEqual({
     changes: [{ field: 'roleName', before: undefined, after: 'A' }],
     compared: false,

@@ -105,19 +105,24 @@ describe('an audit entry', () => {
   it.each([
     ['new', 'roles.add'],
     ['deleted', 'roles.delete'],
-  ])('shows one side of a %s object, and only the start of a long list', async (_what, action) => {
-    const role = await add(merchantPermissions)
-    await remove(role)
-    await openEntry(await entryOf(action, role.roleName))
-    const [titles, ...lines] = comparison()
-    expect(titles).toEqual([compare.field, compare.value])
-    expect(lines).toContainEqual([field.name, role.roleName])
-    const held = lines.find(([name]) => name === field.permissions)![1]!
-    expect(held.split(' / ')).toHaveLength(20)
-    expect(held).toMatch(
-      new RegExp(`${say(compare.andMore, { list: '', count: merchantPermissions.length - 20 })}$`),
-    )
-  })
+  ])(
+    'shows the values of a %s object without a comparison, and only the start of a long list',
+    async (_what, action) => {
+      const role = await add(merchantPermissions)
+      await remove(role)
+      await openEntry(await entryOf(action, role.roleName))
+      const [titles, ...lines] = comparison()
+      expect(titles).toEqual([compare.field, compare.value])
+      expect(lines).toContainEqual([field.name, role.roleName])
+      const held = lines.find(([name]) => name === field.permissions)![1]!
+      expect(held.split(' / ')).toHaveLength(20)
+      expect(held).toMatch(
+        new RegExp(
+          `${say(compare.andMore, { list: '', count: merchantPermissions.length - 20 })}$`,
+        ),
+      )
+    },
+  )
 
   it('shows the number and the text of the error for a failed call', async () => {
     await signInAs('clerk')
@@ -141,7 +146,7 @@ describe('an audit entry', () => {
     await expect.element(drawer().getByRole('table')).not.toBeInTheDocument()
   })
 
-  it('describes the filters with which a user viewed the audit log in words', async () => {
+  it('describes in words the filters with which a user viewed the audit log', async () => {
     const period = await lately()
     await auditApi.list.call({ ...period, outcome: 'REFUSED', action: ['users.modify'] })
     const { items } = await auditApi.list.call({ ...period, action: ['audit.list'] })

@@ -252,7 +252,7 @@ describe('an empty audit log', () => {
     await expect.poll(() => rowKeys().length).toBeGreaterThan(0)
   })
 
-  it('covers any time if a request ID is searched, and then offers no download', async () => {
+  it('for a search by request ID says that any time was searched, and offers no download', async () => {
     await openScreen(found(screen, { requestId: 'no-such-request' }))
     await expect.element(main().getByText(table.empty.anyPeriod)).toBeVisible()
     await expect

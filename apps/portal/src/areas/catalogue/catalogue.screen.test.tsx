@@ -114,7 +114,7 @@ describe('the payment catalogue', () => {
     })
   })
 
-  it('has letters on a color instead of a missing logo', async () => {
+  it('shows letters on a color in place of a missing logo', async () => {
     await signInAs('sysconfig')
     await openScreen('tradeType/paymentType')
     const letters = () => {
@@ -125,7 +125,7 @@ describe('the payment catalogue', () => {
     await expect.poll(letters).toEqual(['"P"', 'rgb(200, 16, 46)'])
   })
 
-  it('is offered by a tenant according to its switches', async () => {
+  it('lets each tenant stop and resume offering a payment method', async () => {
     await signInAs('sysconfig')
     await openScreen('tradeType/tenant')
     const offered = main().getByRole('switch', { name: 'Diners Club', exact: true })

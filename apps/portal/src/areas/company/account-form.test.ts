@@ -5,7 +5,7 @@ import { startOf } from './account-form.ts'
 const company = { companyName: '渋谷珈琲株式会社', companyKana: 'シブヤコーヒー' }
 const account = { holderName: 'カブシキガイシャ', holderKana: 'ｶ)ﾍﾞﾂ' } as BankAccountVersion
 
-it('the form starts with the company as holder of a first account, and with the current holder for a further account', () => {
+it('the bank account form starts with the company as holder of a first account, and with the current holder for a further account', () => {
   expect(startOf(null, company)).toMatchObject({
     holderName: company.companyName,
     holderKana: company.companyKana,

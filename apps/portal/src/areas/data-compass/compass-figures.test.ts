@@ -60,7 +60,7 @@ it('shiftedMost finds the largest change of a share, up or down', () => {
   expect(shiftedMost(columns, counts(2, null), counts(2, 100))).toBeNull()
 })
 
-it('formats write signs and tenths', () => {
+it('signed adds a plus sign to positive figures, and tenths shows tenths as decimals', () => {
   const plus = signed({ full: String, short: String, plain: String })
   expect([plus.full(3), plus.full(0), plus.short(-3), plus.plain(3)]).toEqual([
     '+3',

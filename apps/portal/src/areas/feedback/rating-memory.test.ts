@@ -7,20 +7,20 @@ const nothing = { session: null, local: null }
 describe('the panel that asks for a rating', () => {
   const done = afterClosing(nothing, '103', true)
 
-  it('"once": never appears again after the user has rated everything, but appears for another user', () => {
+  it('with the frequency "once" never appears again after the user has rated everything, but appears for another user', () => {
     expect(isAsked('once', nothing, '103')).toBe(true)
     expect(isAsked('once', done, '103')).toBe(false)
     expect(isAsked('once', { ...done, session: null }, '103')).toBe(false)
     expect(isAsked('once', { ...done, session: null }, '10')).toBe(true)
   })
 
-  it('"once": appears again at the next sign-in after the user has dismissed it', () => {
+  it('with the frequency "once" appears again at the next sign-in after the user has dismissed it', () => {
     const waved = afterClosing(nothing, '103', false)
     expect(isAsked('once', waved, '103')).toBe(false)
     expect(isAsked('once', { ...waved, session: null }, '103')).toBe(true)
   })
 
-  it('"session": appears at the next sign-in; "everytime": always appears; "never": does not appear', () => {
+  it('appears at the next sign-in with "session", always with "everytime", and not with "never"', () => {
     expect(isAsked('session', done, '103')).toBe(false)
     expect(isAsked('session', { ...done, session: null }, '103')).toBe(true)
     expect(isAsked('everytime', done, '103')).toBe(true)
@@ -36,7 +36,7 @@ describe('the panel that asks for a rating', () => {
   })
 })
 
-it('takes the frequency from the tenant’s service, or never appears if the response has none', () => {
+it('frequencyOf reads the frequency from the response, and returns "never" if it is missing or unknown', () => {
   for (const ratingFrequency of ['once', 'session', 'everytime', 'never'])
     expect(frequencyOf({ status: 'ok', ratingFrequency })).toBe(ratingFrequency)
   for (const body of [null, {}, 'x', { ratingFrequency: 'hourly' }])

@@ -52,7 +52,7 @@ it('a mapping is guessed for an unknown service, and the user can correct it in 
   await expectAccessible()
 })
 
-it('an error in a mapping’s text names its key and blocks the check of rows', async () => {
+it('an error names the unknown key in the text of a mapping, and blocks the check of rows', async () => {
   const { importId } = await sent(cafe(newMark()))
   await openScreen(`setting/imports/${importId}`)
   await expect.element(main().getByText(words.draft.guessed), { timeout: 10_000 }).toBeVisible()

@@ -144,7 +144,7 @@ describe('an import', () => {
 })
 
 it(
-  'tells the slower of two users that it has changed, and shows the current status',
+  'an import tells the slower of two users that it has changed, and shows the current status',
   { tags: ['no-retry'] },
   async () => {
     const { importId, version, findings } = await checked(ours(newMark(), 2))
@@ -160,14 +160,14 @@ it(
   },
 )
 
-it('is not created for an empty file, and the drop zone shows an error', async () => {
+it('an import is not created for an empty file, and the drop zone shows an error', async () => {
   await openScreen('setting/imports')
   await main().getByLabelText(words.drop.label).upload(new File([], 'empty.csv'))
   await expect.element(main().getByText(words.drop.fault.empty)).toBeVisible()
   expect(address()).toBe('setting/imports')
 })
 
-it('keeps the layout of a phone screen if the file name is long', async () => {
+it('the import screens keep the layout of a phone screen if the file name is long', async () => {
   const name = `${'とても長い名前のファイル'.repeat(12)}.csv`
   const { importId } = await checked(ours(newMark(), 1), name)
   await page.viewport(390, 844)

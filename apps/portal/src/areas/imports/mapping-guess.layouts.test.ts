@@ -214,8 +214,8 @@ function columnsOf(lines: string): FileColumn[] {
   })
 }
 
-describe('the guessed mapping for a file of', () => {
-  it.each(Object.entries(layouts))('%s', (_, [lines, expected]) => {
+describe('the guessed mapping', () => {
+  it.each(Object.entries(layouts))('names the columns of the file: %s', (_, [lines, expected]) => {
     const columns = columnsOf(lines)
     const { mapping, doubts } = guessMapping({
       encoding: 'utf-8',

@@ -122,7 +122,7 @@ describe('the guessed mapping', () => {
   })
 })
 
-it('contains the number format of the cells', () => {
+it('figureFormOf finds the number format of the cells', () => {
   expect(figureFormOf(['1,234.50', '3'])).toBe('point')
   expect(figureFormOf(['1.234,50'])).toBe('comma')
   expect(figureFormOf(['1.234', '50'])).toBe('comma')
@@ -135,7 +135,7 @@ it('contains the number format of the cells', () => {
   expect(figureFormOf(['abc'])).toBeNull()
 })
 
-it('contains the date format of all cells, and a note if day and month could be swapped', () => {
+it('formatsOf finds the date formats of the cells, and isSwappable finds dates whose day and month could be swapped', () => {
   expect(formatsOf(['01/02/2026', '23/02/2026'])[0]).toBe('DD/MM/YYYY')
   expect(formatsOf(['01/02/2026', '02/23/2026'])[0]).toBe('MM/DD/YYYY')
   expect(formatsOf(['2026-11-02T10:15:00+09:00'])[0]).toBe('YYYY-MM-DDTHH:mm:ssZZ')

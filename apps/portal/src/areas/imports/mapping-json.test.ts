@@ -52,7 +52,7 @@ describe('the form of a mapping', () => {
   })
 })
 
-it('changes one part of a mapping and leaves the other parts unchanged', () => {
+it('withField changes one part of a mapping and leaves the other parts unchanged', () => {
   const next = withField(plain, 'storeCode', { constant: 'S1' })
   expect(next).toEqual({
     ...plain,
@@ -61,7 +61,7 @@ it('changes one part of a mapping and leaves the other parts unchanged', () => {
   expect(withField(next, 'storeCode', null)).toEqual(plain)
 })
 
-it('puts the merchant’s own payment method assignments before the usual names', () => {
+it('withPaymentMethods puts the merchant’s own payment method assignments before the usual names', () => {
   const next = withPaymentMethods(plain, { own: { Wallet: 'PAYPAY' }, rest: 'OTHER' })
   expect((next.fields as JsonObject).paymentType).toEqual({
     col: 'Brand',
@@ -74,7 +74,7 @@ it('puts the merchant’s own payment method assignments before the usual names'
   })
 })
 
-it('recognizes refunds by a column or by the sign of the amount', () => {
+it('withKinds and kindsOf convert refunds that are marked by a column or by the sign of the amount', () => {
   const kinds: KindPart = {
     column: 'Type',
     kinds: { Sale: 'PAYMENT', Refund: 'REFUND', Fee: 'SKIP' },
@@ -109,7 +109,7 @@ it('recognizes refunds by a column or by the sign of the amount', () => {
   expect(kindsOf(withKinds(plain, bySign, 'Total'))).toEqual(bySign)
 })
 
-it('has no value for parts that only the JSON text can express', () => {
+it('the form of a mapping has no value for parts that only the JSON text can express', () => {
   const rules = [{ when: { A: 'x', B: 'y' }, as: 'PAYMENT' }]
   expect(kindsOf({ ...plain, rules })).toBe(asText)
   expect(amountOf({ ...plain, amount: { debit: 'A', credit: 'B' } })).toBe(asText)

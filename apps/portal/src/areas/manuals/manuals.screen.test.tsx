@@ -115,7 +115,7 @@ it('a manual that is a video can only be downloaded', async () => {
   await expectAccessible()
 })
 
-it('the form accepts a video and rejects a document with macros', async () => {
+it('the form of a manual accepts a video and rejects a document with macros', async () => {
   await signInAs('owner')
   await added()
   await openScreen('help/manual/add')
@@ -174,7 +174,7 @@ it('a manual stays in its category when a user moves the category by keyboard', 
   await expect.element(up).toHaveFocus()
 })
 
-it('the search text is highlighted on its page, also across line ends', async () => {
+it('the viewer of a manual highlights the search text on the page, also across line ends', async () => {
   await signInAs('owner')
   const twoLines = 'Second page of the sec) Tj 0 -24 Td (ond book'
   const { manual } = await added({ file: pdfOf('One', twoLines, 'Third page') })

@@ -15,7 +15,7 @@ const period = { monthFrom: '2026-09', monthTo: '2026-11' }
 
 beforeEach(() => signInAs('owner'))
 
-it('shows the report as a tab of point transactions, with months and totals as returned by the server', async () => {
+it('the points report is a tab of point transactions, with months and totals as returned by the server', async () => {
   const { rows, sum } = await pointsReportsApi.list.call(period)
   await openScreen('tradePoint?cardNo=PC-')
   await main().getByRole('tab', { name: tabs.report, exact: true }).click()
@@ -37,7 +37,7 @@ it('shows the report as a tab of point transactions, with months and totals as r
   await userEvent.keyboard('{Escape}')
 })
 
-it('marks the current month as incomplete', async () => {
+it('the points report marks the current month as incomplete', async () => {
   const month = clockOfZone('Asia/Tokyo').day(Date.now(), 0).slice(0, 7)
   await openScreen(found('tradePoint/report', { monthFrom: month, monthTo: month }))
   await expect
@@ -45,7 +45,7 @@ it('marks the current month as incomplete', async () => {
     .toEqual([`${month.replace('-', '/')}${soFar}`])
 })
 
-it('drills down from month to store to rule, and links figures to their point transactions', async () => {
+it('the points report drills down from month to store to rule, and links figures to their point transactions', async () => {
   const november = { monthFrom: '2026-11', monthTo: '2026-11' }
   const [store] = (await pointsReportsApi.list.call({ ...november, groupBy: 'store' })).rows
   const { rows } = await pointsReportsApi.list.call({
@@ -80,7 +80,7 @@ it('drills down from month to store to rule, and links figures to their point tr
   await expect.element(main().getByText(rows[0]!.name!, { exact: true }).first()).toBeVisible()
 })
 
-it('limits the report to other months, at most thirteen', async () => {
+it('the points report covers the selected months, at most thirteen', async () => {
   await openScreen(found('tradePoint/report', period))
   await main()
     .getByRole('button', { name: /2026\/09/ })
@@ -104,7 +104,7 @@ it('limits the report to other months, at most thirteen', async () => {
 })
 
 it(
-  'falls back to the user’s own stores without permission for all, and is hidden without either',
+  'the points report covers the user’s own stores without permission for all stores, and is hidden without either permission',
   { tags: ['no-retry'] },
   async () => {
     await signInAs('manager')

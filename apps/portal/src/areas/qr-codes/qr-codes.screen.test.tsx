@@ -55,7 +55,7 @@ describe('the list of QR codes', () => {
 })
 
 describe('a QR code', () => {
-  it('is shown as it will be printed with its check and sizes, and can be downloaded in an allowed size', async () => {
+  it('is shown as it will be printed, with its readability and its minimum size, and can be downloaded in an allowed size', async () => {
     const added = await add('見るだけの名称')
     await signInAs('manager')
     await openScreen(`${path}/${added.qrCodeId}`)

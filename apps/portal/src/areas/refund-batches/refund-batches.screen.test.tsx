@@ -131,7 +131,7 @@ describe('an uploaded file of refunds', () => {
   })
 })
 
-it('shows for each row the amount withheld, the effect on points and the total paid back', async () => {
+it('a refund batch shows for each row the amount withheld, the effect on points and the total paid back', async () => {
   const [one] = (await refundable(1)) as [TransactionRow]
   const { batchId, currency } = await refundBatchesApi.add.call({
     rows: [{ paymentNo: one.paymentNo, reason: 'OTHER' }],
@@ -171,7 +171,7 @@ it('shows for each row the amount withheld, the effect on points and the total p
     .toBeVisible()
 })
 
-it('shows the new figures if a payment has changed before the start', async () => {
+it('a refund batch shows the new figures if a payment has changed before the start', async () => {
   const [one] = (await refundable(1)) as [TransactionRow]
   const { batchId } = await refundBatchesApi.add.call({
     rows: [{ paymentNo: one.paymentNo, reason: 'OTHER' }],

@@ -16,8 +16,8 @@ import { drawer, expectAccessible, faultOf, signInAs, toast } from '#testing/scr
 import { answerWith, refusal } from '#testing/answers.ts'
 import { refundsApi } from './refunds.api.ts'
 
-// Words that a test types as the first word of a remark, to select the response of the demo
-// gateway.
+// A test types a word such as `#refuse` as the first word of a remark, to select the response of
+// the demo gateway.
 
 const { refunds: words, transactions, results } = phrases.ja
 const { column, status } = transactions

@@ -21,7 +21,7 @@ test('a refund has an unknown result after an aborted call or an error in the po
   expect(verdictOf(new TypeError('oops'))).toEqual({ kind: 'lost' })
 })
 
-test('a refund is stale after a 409 with an amount, and still being made after a 409 without one', () => {
+test('a refund is stale after a 409 with an amount, and has an unknown result after a 409 without one', () => {
   expect(of(409, 409, { refundable: 300 })).toEqual({ kind: 'stale', refundable: 300 })
   expect(of(409, 409, null)).toEqual({ kind: 'lost' })
 })

@@ -22,7 +22,7 @@ it('a role’s share of a module is all, part or none of its permissions', () =>
   expect(shareOf('Refund', held, adminPermissions)).toMatchObject({ share: 'part' })
 })
 
-it('modulesOf lists the modules of a user’s side, including those of built-in roles only', () => {
+it('modulesOf lists the modules of merchants or administrators, including modules that only built-in roles can have', () => {
   const merchant = modulesOf(heldOn(false))
   expect(merchant).toContain('Qr')
   expect(merchant).not.toContain('Ent')

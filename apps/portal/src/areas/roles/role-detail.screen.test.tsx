@@ -102,7 +102,7 @@ describe('the drawer of a role', () => {
     await expect.poll(address).toBe(`setting/user/${user.userId}`)
   })
 
-  it('links a role of administrators to the list of administrators', async () => {
+  it('links each user with a role of administrators to the administrator screen', async () => {
     await signInAs('superadmin')
     await openScreen('setting/adminUserRole/3')
     await part(detail.holders).getByRole('link', { name: '加盟 良子' }).click()

@@ -93,7 +93,7 @@ describe('the list of roles', () => {
     await expect.element(drawer()).not.toBeInTheDocument()
   })
 
-  it('hides the columns of all modules together, with the column ID that existing saved views contain', async () => {
+  it('hides the columns of all modules with one checkbox, and stores the choice under the ID “permissions”', async () => {
     onTestFinished(() => localStorage.removeItem('columns:rights'))
     await openScreen('setting/rights')
     await main().getByRole('button', { name: kit.columns }).click()
@@ -231,7 +231,7 @@ describe('the addresses of the role screens', () => {
     await expect.element(main().getByText(people)).toBeVisible()
   })
 
-  it('show a user who can only read the list and each role, without buttons for changes', async () => {
+  it('show the list and each role without buttons for changes to a user who can only read', async () => {
     await signInHolding('manager', { by: 'owner', roleId: '2', permissions: ['Permission.search'] })
     await openScreen('setting/rights/3')
     await expect.element(drawer().getByRole('heading', { name: 'スタッフ' })).toBeVisible()

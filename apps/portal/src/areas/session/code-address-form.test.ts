@@ -29,7 +29,7 @@ test('passwordFault requires at least eight characters from four classes', () =>
   expect(passwordFault('Aa1!aaaa')).toBeNull()
 })
 
-test('the form reports all faults at the same time', () => {
+test('codeAddressForm reports all faults at the same time', () => {
   const read = z.safeParse(codeAddressForm, { password: '', email: 'x', confirmEmail: '' })
   expect(read.error?.issues.map(({ path }) => path[0]).toSorted()).toEqual([
     'confirmEmail',

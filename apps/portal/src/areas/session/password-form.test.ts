@@ -8,7 +8,7 @@ const faults = (oldPassword: string, newPassword: string, rePassword: string) =>
     .error?.issues.map(({ path }) => path[0])
     .toSorted() ?? []
 
-test('the form reports all faults at the same time', () => {
+test('passwordForm reports all faults at the same time', () => {
   expect(faults('', 'short', 'other')).toEqual(['newPassword', 'oldPassword', 'rePassword'])
   expect(faults('x', 'Spring-2027-rain', 'Spring-2027-Rain')).toEqual(['rePassword'])
   expect(faults('x', 'Owner-2027-rain!', 'Owner-2027-rain!')).toEqual(['newPassword'])

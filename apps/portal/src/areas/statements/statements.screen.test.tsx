@@ -31,7 +31,7 @@ const button = (name: string) => drawer().getByRole('button', { name, exact: tru
 
 beforeEach(() => signInAs('owner'))
 
-it('the list is searched by amount, keeps the filter in the address, and opens a statement', async () => {
+it('the list of statements is searched by amount, keeps the filter in the address, and opens a statement', async () => {
   const { statementNo, amount, recipientName } = await issued()
   await openScreen('deposit/statements')
   await expect
@@ -139,7 +139,7 @@ it('a statement says that the bank returned its deposit, and links to the deposi
   await expect.element(rows.nth(4)).toMatchTextContent(/0\.510\.05$/)
 })
 
-it('a statement can be reissued in another language, but not without any difference', async () => {
+it('a statement can be reissued in another language, but not without any change', async () => {
   const { depositNo, statementNo, language } = await issued()
   await openScreen(`payment/${depositNo}/statement`)
   await main().getByRole('button', { name: words.reissue, exact: true }).click()

@@ -27,7 +27,7 @@ it.each([
   expect(readHours(text, 3)).toEqual({ problem })
 })
 
-it('the form gives the hours of the contact back unchanged', () => {
+it('partsOf returns the same contact that inputOf has converted to form values', () => {
   const hours = [{ weekday: 6, opens: '09:00', closes: '12:00' }]
   const contact = {
     contactName: '窓口',

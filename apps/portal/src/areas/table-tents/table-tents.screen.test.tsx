@@ -29,7 +29,7 @@ describe('table tents', () => {
     await expectAccessible()
   })
 
-  it('have versions of a template, and an older version can be viewed and restored', async () => {
+  it('have templates whose older versions can be viewed and restored', async () => {
     await signInAs('sysconfig')
     const { items } = await tableTentsApi.templateList.call({})
     const { nameJa: _name, paper, fields } = items[1]!

@@ -92,7 +92,7 @@ describe('a new tenant', () => {
     await expect.element(page.getByRole('option', { name: /^HRK/ })).not.toBeInTheDocument()
   })
 
-  it('is archived after a confirmation and restored, unless it is the user’s own tenant', async () => {
+  it('can be archived after a confirmation and restored, unless it is the user’s own tenant', async () => {
     await signInAs('sysconfig')
     const { items } = await tenantsApi.list.call({})
     const own = items.find(({ isOwn }) => isOwn)!

@@ -12,7 +12,7 @@ test.each([
   expect(read('9'.repeat(65))).toBeNull()
 })
 
-test('the beginning or end of a number must have at least four characters', () => {
+test('three characters are enough for a prefix of a number, but not for a prefix or suffix', () => {
   expect(readNumberPart('123')).toBeNull()
   expect(readPrefix('123')).toBe('123')
 })

@@ -75,14 +75,14 @@ describe.each(['trade', 'systrade'] as const)(
   },
 )
 
-it('appears by name among the details of a transaction', async () => {
+it('the details of a transaction show the trade type by name', async () => {
   await signInAs('owner')
   const { items } = await transactionsApi.list.call(online)
   await openScreen(found(`trade/${items[0]!.paymentNo}`, period))
   await expect.poll(() => fact(column.tradeType)).toBe('オンライン')
 })
 
-it('appears as a code if the address contains an unknown one, and can be removed', async () => {
+it('the filter shows an unknown trade type in the address as a code, and can be cleared', async () => {
   await signInAs('owner')
   await openScreen(found('trade', { ...period, tradeType: ['NONE_SUCH'] }))
   await expect.element(pill()).toMatchTextContent('NONE_SUCH')

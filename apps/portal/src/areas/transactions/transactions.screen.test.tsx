@@ -84,7 +84,7 @@ describe('the list of transactions', () => {
     },
   )
 
-  it('contains rows of every status in the periods that are compared', async () => {
+  it('contains rows of every status in the two periods that other tests compare', async () => {
     const rows = await everyRow(november)
     expect(new Set(rows.map(standingOf))).toEqual(new Set(Object.values(standings)))
   })
