@@ -32,8 +32,8 @@ export const sideWidth = (figures: readonly string[]): number =>
   Math.ceil(Math.max(...figures.map(textWidth))) + TICK_ROOM
 
 /**
- * Up to this number, all names appear under the axis, shortened if necessary. With more names, only
- * those that fit are shown.
+ * Maximum number of names that all appear under the axis, shortened if necessary. With more names,
+ * only those that fit are shown.
  */
 const FEW = 8
 

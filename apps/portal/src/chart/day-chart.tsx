@@ -46,13 +46,13 @@ export function DayChart({
   /** Values of the previous period, one for each day of `days`. */
   previous?: ChartSeries
   /**
-   * Share that `part` is of the series, such as refunds of payments. Computed from sums, so that
-   * shares by week are correct too.
+   * Rate in the second chart: the share of `part` in `whole`, such as refunds in payments. Computed
+   * from sums, so that shares by week are correct too.
    */
   rate?: {
     readonly name: string
     readonly part: readonly (number | null)[]
-    /** Values that `part` is a share of; by default, the values of the series. */
+    /** Values that `part` is a share of. By default, the values of the series. */
     readonly whole?: readonly (number | null)[]
     readonly format: ChartFormat
   }

@@ -1,6 +1,6 @@
 /**
- * Parses the body of a response as JSON. Returns the text if it is not JSON, because proxies
- * respond with other texts.
+ * Parses the body of a response as JSON. Returns the text if it is not JSON, because a proxy may
+ * respond with HTML or plain text.
  */
 export function readBody(text: string): unknown {
   try {
@@ -10,7 +10,9 @@ export function readBody(text: string): unknown {
   }
 }
 
-/** Maximum length of a message from another server, because a toast shows only a few lines. */
+/**
+ * Maximum length, in characters, of a message from another server. A toast shows only a few lines.
+ */
 const MAX_RAW = 200
 
 /**

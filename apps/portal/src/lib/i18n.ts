@@ -55,8 +55,8 @@ export async function loadLanguage(): Promise<Spoken> {
   return spoken
 }
 
-// Also keeps promises that failed, as lazy components do. Otherwise a suspended component would try
-// to load forever.
+// Promises of requested phrase files, by file name. Failed promises stay here, like those of lazy
+// components. Otherwise a suspended component would try to load forever.
 const requested = new Map<PhraseName, Promise<void>>()
 
 async function load(name: PhraseName): Promise<void> {

@@ -49,8 +49,8 @@ export function useRows<Row>({
     row?.focus()
   }
   const returnTo = useEffectEvent(focusOn)
-  // The row is rendered by now even if it is outside the visible area, because active rows always
-  // are. If a dialog was opened in the meantime, the dialog keeps the focus.
+  // The row to focus is already rendered, because active rows are rendered even outside the visible
+  // area. If a dialog was opened in the meantime, the dialog keeps the focus.
   useEffect(() => {
     if (wanted.current === undefined) return
     if (isCovered()) wanted.current = undefined

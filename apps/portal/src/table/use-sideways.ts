@@ -3,9 +3,9 @@ import { useLayoutEffect } from 'react'
 const pixels = (value: string): number => Number(value.replace('px', '')) || 0
 
 /**
- * Adds features to a table that scrolls sideways inside a box, which the browser does not provide
- * there. The head stays visible while the page scrolls (`--head-shift`); `bar` is a scroll bar at
- * the bottom of the window; `data-cut` names the edges at which content is hidden.
+ * Adds features that browsers do not provide for a table that scrolls sideways inside a box. The
+ * head stays visible while the page scrolls (`--head-shift`); `bar` is a scroll bar at the bottom
+ * of the window; `data-cut` names the edges at which content is hidden.
  */
 export function useSideways(wrap: HTMLElement | null, bar: HTMLElement | null): void {
   useLayoutEffect(() => {

@@ -3,8 +3,8 @@ import type { View, ViewList } from '@choba/contract/saved-views.ts'
 import type { NewView, ViewScreen } from '@choba/contract/views.contract.ts'
 
 /**
- * API calls that saved views need. `viewsApi` implements them; the gallery has another
- * implementation.
+ * API calls that saved views need. `viewsApi` implements them; the component gallery, which has no
+ * server, replaces them (`keptHere`).
  */
 export interface ViewCalls {
   readonly list: {

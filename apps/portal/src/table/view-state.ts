@@ -54,8 +54,9 @@ export const isShowing = (
   columnsOf(view.columns).join() === now.columns.join()
 
 /**
- * Returns how a view stores the period of a changed search. If the days are the same, the view
- * keeps its kind of period; otherwise, a moving period is used if one matches.
+ * Returns the moving period that a view stores for a changed search; undefined for fixed days. If
+ * the days are the same, the view keeps its kind of period. Otherwise, returns a moving period that
+ * matches the days.
  */
 export function movingPeriodFor(
   schema: SearchSchema,

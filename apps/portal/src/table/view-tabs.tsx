@@ -10,7 +10,7 @@ export interface ViewTab {
   readonly key: string
   readonly label: string
   readonly search: Search
-  /** Ids of the columns that a saved view shows. */
+  /** IDs of the columns that a saved view shows. */
   readonly columns?: readonly string[]
 }
 
