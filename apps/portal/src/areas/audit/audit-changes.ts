@@ -1,7 +1,7 @@
 import type { AuditRow } from '@choba/contract/audit.contract.ts'
 
 /**
- * One changed field. A missing side is `undefined`; for example, a created object has no `before`.
+ * One changed field. `before` is `undefined` for a created object, and `after` for a deleted one.
  */
 export interface Change {
   readonly field: string
@@ -12,7 +12,7 @@ export interface Change {
 export interface EntryChanges {
   /** Fields whose value differs. */
   readonly changes: readonly Change[]
-  /** True if both sides are known; false for a created or deleted object, which has one side. */
+  /** True if `before` and `after` are known; false for a created or deleted object. */
   readonly compared: boolean
   /** Other details recorded with the entry. */
   readonly facts: readonly { readonly field: string; readonly value: unknown }[]
@@ -38,7 +38,7 @@ export function readDetail(detail: AuditRow['detail']): EntryChanges {
   }
 }
 
-/** Returns the items that a list gained and lost. Returns null unless both sides are lists. */
+/** Returns the items that a list gained and lost; null unless `before` and `after` are lists. */
 export function difference({
   before,
   after,

@@ -9,8 +9,8 @@ const cell =
   'border-b border-line-soft py-1.5 pr-3 text-left align-top font-normal break-words last:pr-0'
 
 /**
- * Table of changed fields, with the value before beside the value after. A created or deleted
- * object has only one side.
+ * Table of changed fields, with the value before beside the value after. For a created or deleted
+ * object, the table has one column with its values.
  */
 export function Comparison({ detail, currency }: Pick<AuditRow, 'detail' | 'currency'>) {
   const t = useTranslations('audit.compare')

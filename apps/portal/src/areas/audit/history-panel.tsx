@@ -19,7 +19,7 @@ interface Props {
 }
 
 /**
- * History of one object, newest first. `objectId` is a user ID, role ID, enterprise code or payment
+ * History of one object, newest first. `objectId` is a user ID, role ID, merchant code or payment
  * number. Administrators also pass `entCode`, the merchant of a transaction.
  */
 export const HistoryPanel = (props: Props) => (

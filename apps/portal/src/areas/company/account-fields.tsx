@@ -13,8 +13,8 @@ import { YuchoFields } from './yucho-fields.tsx'
 type Form = UseFormReturn<AccountInput, unknown, AccountInput>
 
 /**
- * Fields of a bank account: bank code, branch code and kana for accounts in yen, otherwise the
- * bank's name.
+ * Fields of a bank account. Accounts in yen have a bank code, a branch code and the holder's name
+ * in kana (Japanese syllables); other accounts have the bank's name.
  */
 export function AccountFields({ form, isJapan }: { form: Form; isJapan: boolean }) {
   const t = useTranslations('company')

@@ -4,7 +4,8 @@ import { TextField } from '#form/text-field.tsx'
 import { useTranslations } from '#lib/translations.ts'
 
 /**
- * Field for a name in any kana. Shows below the field how banks spell the name.
+ * Field for a name in kana (Japanese syllables) of any form. Shows below the field how banks spell
+ * the name.
  * @param max maximum number of characters of this field in bank transfers
  */
 export function KanaField<V extends FieldValues>({

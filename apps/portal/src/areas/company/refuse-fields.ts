@@ -6,7 +6,7 @@ import { ApiError } from '#lib/api-error.ts'
 
 /**
  * Shows the field errors of a request that the server rejected (400) at the form's fields.
- * @param wordsOf returns the error text for a field; null if the form has no text for it
+ * @param words error text for each field; errors at fields without a text are not shown
  * @returns true if at least one error was shown
  */
 export function refuseFields<V extends FieldValues>(

@@ -31,7 +31,7 @@ export function spansOfHour(day: string, hour: number, closingMinutes: number): 
 
 type Narrowing = Pick<TransactionFilters, 'storeId' | 'paymentClass' | 'paymentType'>
 
-/** Converts the shared filters to filters of the transaction list. */
+/** Converts the filters that all charts share to filters of the transaction list. */
 export const narrowingOf = ({ storeId, paymentClass, paymentType }: CompassFilters): Narrowing => ({
   storeId,
   paymentClass,

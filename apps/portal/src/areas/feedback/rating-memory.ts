@@ -17,8 +17,9 @@ const withOne = (text: string | null, one: string): string =>
   [...new Set([...read(text), one])].join()
 
 /**
- * True if the portal should ask the user for a rating. With the frequency "everytime", always true.
- * With the others, a dismissed panel does not return until the browser session ends.
+ * True if the portal should ask the user for a rating: always with the frequency "everytime", and
+ * not at all with "never". With the others, a dismissed panel returns only in a new browser
+ * session.
  */
 export function isAsked(frequency: Frequency, { session, local }: Memory, userId: string): boolean {
   if (frequency === 'never') return false

@@ -62,8 +62,9 @@ const openWords =
   /fail|cancel|declin|pend|error|expir|reject|open|失敗|エラー|処理中|未|取消|期限|fehl|abgebrochen|offen|амжилтгүй|хүлээ/i
 
 /**
- * Returns true if a value of the status column marks a final line, and false if it marks an open
- * one. Returns null if no known word matches.
+ * Returns true if a value of the status column marks a line as final, which means that its payment
+ * or refund is complete. Returns false for a line that is not final, and null if no known word
+ * matches.
  */
 export const isFinalWord = (value: string): boolean | null =>
   openWords.test(value) ? false : finalWords.test(value) ? true : null

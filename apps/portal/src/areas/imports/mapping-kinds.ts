@@ -20,7 +20,10 @@ export interface KindPart {
   readonly bySign: boolean
   /** True if refunds have negative amounts in the file. */
   readonly isMinus: boolean
-  /** Column that marks final lines, and the values of that column that mean "final". */
+  /**
+   * Column that marks complete payments and refunds (final lines), and its values that mean
+   * "final".
+   */
   readonly final: { readonly column: string; readonly values: readonly string[] } | null
   /** Column in which a refund line names the number of its payment. */
   readonly link: string | null

@@ -50,7 +50,7 @@ export const notificationForm = z
     expiresTime: time,
     isEditable: z.boolean(),
     sendByEmail: z.boolean(),
-    /** Choice how readers learn about a change of a released notification. */
+    /** Way in which readers learn about a change of a released notification. */
     notifyAgain: z.enum(['NONE', ...notificationRenewals]),
     keptFiles: ids,
     files: uploadedFiles,

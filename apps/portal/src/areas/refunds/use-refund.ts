@@ -40,9 +40,9 @@ export interface RefundTarget {
 type Input = RefundTarget & { onAnswer: (answer: RefundAnswer) => void }
 
 /**
- * Sends a refund exactly once, even after a lost connection. The idempotency key is created before
- * the first attempt and kept until the result is known. Until then, the user can only send the same
- * refund again.
+ * Sends a refund so that the server makes it at most once, even after a lost connection. The
+ * idempotency key is created before the first attempt and kept until the result is known. Until
+ * then, the user can only send the same refund again.
  */
 export function useRefund(
   { detail, send, onChanged, onAnswer }: Input,

@@ -8,8 +8,8 @@ import { Status, type Tone } from '#ui/status.tsx'
 import { supportApi } from './support.api.ts'
 
 /**
- * Polling interval in milliseconds. Shorter makes no sense, because the server checks the service
- * at most twice a minute.
+ * Polling interval in milliseconds. A shorter interval is useless, because the server checks the
+ * service at most twice a minute.
  */
 const RENEWED_EVERY = 60_000
 
