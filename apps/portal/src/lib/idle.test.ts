@@ -20,7 +20,7 @@ test('activity is reported to the server only if the user works without causing 
   expect(isServerToBeTold(9 * MINUTE, 2 * MINUTE, 2 * MINUTE)).toBe(false)
 })
 
-test('a stored time of activity is accepted only if it is in the past', () => {
+test('a stored time of activity is ignored if it is invalid or more than a minute in the future', () => {
   expect(storedInstant('900', 1_000)).toBe(900)
   expect(storedInstant('61000', 1_000)).toBe(1_000)
   for (const text of [null, '', 'abc', 'NaN', 'Infinity', '-5', '61001', '99999999999999', '{}']) {

@@ -28,7 +28,7 @@ test('queryString repeats the name of an array parameter, and readSearch reads a
   expect(read('?storeId=3').storeId).toEqual(['3'])
 })
 
-test('queryString leaves undefined values out of the address', () => {
+test('queryString leaves undefined, null and empty values out of the address', () => {
   expect(stringifySearch({ storeId: undefined, terminalNo: '', remark: null })).toBe('')
 })
 
