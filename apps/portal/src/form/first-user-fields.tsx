@@ -5,8 +5,8 @@ import { TextField } from '#form/text-field.tsx'
 import type { UserPart } from '#form/first-user.ts'
 
 /**
- * Fields for a user who will be invited: user ID, name and e-mail address. The route of the screen
- * must load the phrases `merchants`.
+ * Fields for a user who will be invited: user name, full name and e-mail address. The route of the
+ * screen must load the phrases `merchants`.
  */
 export function FirstUserFields<V extends UserPart>({
   control,

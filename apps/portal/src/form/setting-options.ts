@@ -77,7 +77,7 @@ export const timeZoneOf = (currency: string): string | null => {
 const usual = ['JPY', 'MNT', 'CNY', 'QAR', 'USD', 'EUR']
 
 /**
- * Returns options for all current currencies and for the selected one: `JPY  日本円`. Names are in
+ * Returns options for all current currencies and for the selected one: `JPY 日本円`. Names are in
  * English if the browser has none in this language.
  */
 export function currencyOptions(

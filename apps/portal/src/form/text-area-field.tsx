@@ -9,8 +9,8 @@ import { useTranslations } from '#lib/translations.ts'
 import { Field, type FieldFrame } from '#form/field.tsx'
 
 /**
- * Field for several lines of text. `max` counts code points, as on the server. The number of
- * characters is shown when the text approaches the limit.
+ * Field for several lines of text. Shows the number of characters and the maximum. `max` counts
+ * code points, as on the server.
  */
 export function TextAreaField<V extends FieldValues>({
   control,

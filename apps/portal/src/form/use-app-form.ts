@@ -3,9 +3,8 @@ import { type FieldValues, useForm, type UseFormProps, type UseFormReturn } from
 import type * as z from 'zod/mini'
 
 /**
- * Creates a form that is validated by a schema of the API contract. Validates on submit, and
- * afterwards on each change. The first field with an error takes the focus. Failed validation never
- * discards typed input.
+ * Creates a form that is validated by a schema. Validates on submit, and afterwards on each change.
+ * The first field with an error takes the focus. Failed validation never discards typed input.
  */
 export function useAppForm<Input extends FieldValues, Output>(
   schema: z.ZodMiniType<Output, Input>,

@@ -30,8 +30,8 @@ const over = (start: unknown, typed: unknown): unknown =>
 /**
  * Stores the typed input of a form in the tab's session storage while the calling component is
  * mounted. The draft survives a reload and the end of the sign-in, and is restored when the same
- * user opens the same form at the same address. Secret fields are never stored. Closing the form,
- * after saving or discarding, deletes the draft.
+ * user opens the same form at the same address. Secret fields are never stored. Unmounting the
+ * component, for example after saving, deletes the draft.
  */
 export function useDraft<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,

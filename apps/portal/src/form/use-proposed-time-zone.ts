@@ -11,9 +11,9 @@ interface Placed {
 type PlacedForm = Pick<UseFormReturn<Placed>, 'watch' | 'getValues' | 'setValue'>
 
 /**
- * Proposes the time zone of the selected currency until the user selects a time zone. If the
- * currency is used in several time zones, empties the field, because the previous time zone belongs
- * to another country.
+ * Proposes the time zone of the selected currency until the user selects a time zone. If no single
+ * time zone is known for the currency, empties the field, because the previous time zone belongs to
+ * another country.
  */
 export function useProposedTimeZone(form: unknown): void {
   // The cast is needed, because the form has more fields than these two and React Hook Form's types

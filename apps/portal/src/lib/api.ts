@@ -44,7 +44,7 @@ function callsOf<E extends Endpoint, A extends CallAddress>(name: string, endpoi
   return {
     endpoint,
     call,
-    /** Prefix of all query keys for this endpoint, to invalidate them. */
+    /** Returns the prefix of all query keys for this endpoint, to invalidate them. */
     key: keyOf,
     query: (...[input]: Arguments<E>) =>
       queryOptions<Result, Error, Result>({
@@ -82,7 +82,7 @@ type CallsOf<E extends Endpoint, A extends CallAddress> = ReturnType<typeof call
  * Builds the functions for the endpoints of an area: `usersApi.list.query(filters)`,
  * `refundsApi.add.call(body)`. Each area has a separate module (`users.api.ts`), so that its
  * contract loads with the first screen that uses it.
- * @param name name of the area in the contract; prefix of all its query keys
+ * @param name name of the area in the contract, which all its query keys contain
  */
 export const apiOf = <const A extends Endpoints>(name: string, area: A) => callsAt<A, A>(name, area)
 

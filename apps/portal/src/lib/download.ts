@@ -90,8 +90,8 @@ export async function fetchFile(
 ): Promise<{ file: Blob; name: string | null }> {
   const response = await send(endpoint, input, { signal: options.signal })
   const isAnswer = response.headers.get('content-type')?.includes('json') ?? false
-  // A failed download has a response like that of any other call. A successful response without a
-  // file counts as a failure too.
+  // The server answers a failed download with JSON, like any other call. A successful response
+  // without a file counts as a failure too.
   if (isAnswer || !response.ok) {
     await readAnswer(response)
     throw new ApiError({ status: 500, resultType: 1010, message: '' })

@@ -18,16 +18,20 @@ export function storeUser(user: UserInfo): void {
   sessionStore.set('currency', user.currency)
 }
 
-/** Minimum interval between two requests for the user, in milliseconds. */
+/**
+ * Minimum time between a request for the user and the next one that `askSoon` sends, in
+ * milliseconds.
+ */
 const MIN_INTERVAL_MS = 5_000
 /** Duration for which the server caches permissions, in milliseconds. */
 const REMEMBERED = 1_000
 /**
  * Maximum age of the server's last response, in milliseconds, before the user is reloaded: on a
  * visible and on a hidden page. The data of a disabled user therefore disappears within seconds.
- * The call is marked as a background call (`X-Background`), so that an open screen does not extend
- * the sign-in (PCI DSS 8.2.8). Server-sent events are no alternative: over HTTP/1.1 each tab would
- * occupy one of six connections, and if a proxy buffers the stream, the tab would receive nothing.
+ * The request for the user is marked as a background call (`X-Background`), so that an open screen
+ * does not extend the sign-in (PCI DSS 8.2.8). Server-sent events are no alternative: over HTTP/1.1
+ * each tab would occupy one of six connections, and if a proxy buffers the stream, the tab would
+ * receive nothing.
  */
 const CHECKED_VISIBLE = 5_000
 const CHECKED_HIDDEN = 60_000
@@ -79,8 +83,8 @@ export function askSoon(): void {
 /** Reloads the user if the server has not responded to any call for too long. */
 function check(): void {
   const unheard = Date.now() - lastAnsweredAt()
-  // If the clock was set back, the age is unknown. While the connection is lost, only this request
-  // can detect that it is back.
+  // If the clock was set back, the age of the last response is unknown. While the connection is
+  // lost, only this request can detect that it is back.
   const isUnknown = unheard < 0 || !isConnected()
   const age = Math.min(isUnknown ? Infinity : unheard, performance.now() - askedAt)
   if (age >= (document.visibilityState === 'hidden' ? CHECKED_HIDDEN : CHECKED_VISIBLE)) void ask()
@@ -89,8 +93,8 @@ function check(): void {
 /**
  * Keeps menu and controls up to date with the user's permissions, and signs the user out when the
  * sign-in has ended. Reloads the user after a call is rejected for a missing permission, when the
- * window becomes visible, after a change of roles, and if the server has not responded for some
- * seconds.
+ * window gets the focus, and after a change of roles. Also reloads the user if the server has not
+ * responded for some seconds.
  * @returns a function that stops following; only tests use it
  */
 export function followUser(): () => void {

@@ -7,8 +7,8 @@ import { signOutByForce } from './sign-out.ts'
 import { stopViewing } from './view-as.ts'
 
 /**
- * Reacts to a failed call with a toast, a sign-out, or not at all. All code that reports failed
- * calls must use this function.
+ * Reacts to a failed call: shows a toast, signs the user out, stops viewing as a role, reloads the
+ * page, or does nothing. All code that reports failed calls must use this function.
  * @param words replaces the server's message if the screen knows a better one
  */
 export function handleError(error: unknown, words?: string): void {

@@ -7,7 +7,7 @@ import { localStore } from './storage.ts'
 export const IDLE_MS = 15 * 60_000
 /** Duration of the warning before the sign-out, in milliseconds. */
 const WARNING_MS = 60_000
-/** Maximum time between two reports of user activity to the server, in milliseconds. */
+/** Minimum interval between two reports of user activity to the server, in milliseconds. */
 const TOLD_EVERY_MS = 4 * 60_000
 /**
  * Minimum interval between two updates of the last activity in the storage that tabs share, in
@@ -42,8 +42,8 @@ let mine = 0
 const SKEW_MS = 60_000
 
 /**
- * Parses a stored time in milliseconds. Returns 0 for an invalid time, and for a future time, which
- * would keep the sign-in alive forever.
+ * Parses a stored time in milliseconds. Returns 0 for an invalid time, and for a time more than
+ * `SKEW_MS` in the future, which would keep the sign-in alive.
  */
 export function storedInstant(text: string | null, now: number): number {
   const at = Number(text)

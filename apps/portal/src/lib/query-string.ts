@@ -8,8 +8,8 @@ export const canonicalQuery = (search: object): string =>
   queryString(search).split('&').sort().join('&')
 
 /**
- * Returns a query as text for the API and the address bar. Arrays become repeated keys, and
- * undefined values are left out.
+ * Returns a query as text for the API and the address bar. Arrays become repeated keys. Undefined,
+ * null and empty values are left out.
  */
 export function queryString(query: object): string {
   const text = new URLSearchParams()

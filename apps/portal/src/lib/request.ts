@@ -49,10 +49,7 @@ const CHANGE_MS = 60_000
 let toldAt = 0
 let answeredAt = 0
 
-/**
- * Returns the time at which the server last responded to the signed-in user, in milliseconds since
- * the epoch.
- */
+/** Returns the time of the server's last successful response, in milliseconds since the epoch. */
 export const lastAnsweredAt = (): number => answeredAt
 
 /**

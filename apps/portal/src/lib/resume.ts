@@ -75,6 +75,6 @@ export function restoreLocation(): void {
   if (place !== null && /^[?#]/.test(place)) window.history.replaceState(null, '', `/${place}`)
 }
 
-/** Opens the home screen. Flags in the query stay. */
+/** Replaces the address with that of the home screen. Flags in the query stay. */
 export const goHome = (): void =>
   window.history.replaceState(null, '', `/${window.location.search}#/`)

@@ -22,10 +22,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text && `?${text}`
 }
 
-/**
- * Returns a value in the form that an address gives: numbers are text, and a single value is not an
- * array.
- */
+/** Returns a value in the form that an address gives: numbers become text, also inside an array. */
 const written = (value: unknown): unknown =>
   Array.isArray(value)
     ? (value as unknown[]).map(String)

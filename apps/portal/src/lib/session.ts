@@ -28,7 +28,8 @@ export const tenantCode = (): string => written('tenant')
  */
 export const writtenAccent = (): string => written('accent')
 /**
- * Returns the name of the service. The name comes from the page until the configuration has loaded.
+ * Returns the name of the service. The name comes from the page until the configuration has loaded,
+ * or if the configuration has no name.
  */
 export const tenantName = (): string => config?.oem || written('name')
 

@@ -9,8 +9,8 @@ import { Skeleton } from '#ui/skeleton.tsx'
 const box = 'block w-full rounded-md border border-line bg-surface px-3.5 py-2 text-left'
 
 /**
- * Rows of a table as cards, for phones. Renders only the cards near the visible area, because a
- * list can be long.
+ * Rows of a table as cards, for phones. Of a long list, renders only the cards near the visible
+ * area.
  */
 export function Cards<Row>({
   rows,

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 
 /**
- * Filters of a list on a phone, one below the other, in a panel with a button that shows the found
+ * Filter menu of a list in a drawer, for phones. A button closes the drawer and so shows the found
  * rows.
  */
 export function FilterSheet({

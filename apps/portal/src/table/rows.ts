@@ -25,7 +25,10 @@ export function nextRow(key: string, index: number, count: number): number | nul
   }
 }
 
-/** Number of rows from which only the rows near the visible area are rendered. */
+/**
+ * Up to this number of rows, every row is rendered. Of a longer list, only the rows near the
+ * visible area are rendered.
+ */
 export const VIRTUAL_FROM = 200
 
 /** Range of row indexes, including both ends. */

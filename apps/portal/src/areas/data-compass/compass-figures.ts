@@ -56,7 +56,7 @@ export function meanOf(
 }
 
 /**
- * Returns the busiest hour of the week with its weekday; null if no hour has payments. Callers must
+ * Returns the busiest hour of the week with its weekday; null if no mean is known. Callers must
  * check that the hour has enough payments for a statement.
  */
 export function busiestOf(

@@ -25,7 +25,7 @@ export interface CloseNote {
 }
 
 /**
- * Returns a function that closes a day, at most once. If the server rejects the close, the form
+ * Returns a function that closes a day, without retries. If the server rejects the close, the form
  * keeps its values and shows the current figures.
  */
 export function useClose(onNote: (note: CloseNote | null) => void) {

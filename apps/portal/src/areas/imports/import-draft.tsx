@@ -31,8 +31,8 @@ function lacksStore({ format }: ImportSettings): boolean {
 }
 
 /**
- * Returns the column from which a mapping reads the amount or the date. Returns null if the mapping
- * does not use exactly one column.
+ * Returns the column from which an own mapping reads the amount or the date. Returns null for other
+ * formats, and if the mapping does not use exactly one column.
  */
 function columnOf({ format }: ImportSettings, about: Doubt['about']): string | null {
   const mapping = format.kind === 'own' ? parseMapping(format.text) : null

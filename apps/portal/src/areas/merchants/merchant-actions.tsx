@@ -7,7 +7,7 @@ import { MerchantDisable } from './merchant-disable.tsx'
 import { MerchantEnable } from './merchant-enable.tsx'
 import { useMerchantNavigation } from './use-merchant-navigation.ts'
 
-/** Buttons to edit, enable and disable a merchant. Each appears only for users with permission. */
+/** Buttons to add an administrator, to enable or disable, and to edit a merchant. */
 export function MerchantActions({ merchant }: { merchant: MerchantDetail }) {
   const t = useTranslations('merchants.detail')
   const kit = useTranslations('kit')

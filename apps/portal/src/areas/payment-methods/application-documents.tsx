@@ -17,7 +17,7 @@ interface Props {
   documents: readonly EvidenceFile[]
 }
 
-/** Documents of an application, each with a download link. */
+/** Documents of an application, with download buttons if the user may download. */
 export function ApplicationDocuments({ documents, ...where }: Props) {
   const t = useTranslations('paymentMethods.detail')
   if (documents.length === 0) return <p className="text-muted">{t('noDocuments')}</p>

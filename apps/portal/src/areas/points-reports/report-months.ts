@@ -34,7 +34,7 @@ export function withEnd(period: Period, end: 'from' | 'to', month: string): Peri
 
 /**
  * Returns the filters that open the details of a row: the stores of a month, the rules of a store,
- * or the months of a rule. Returns null if the row has no further details.
+ * or the months of a rule.
  */
 export function partsOf(
   { groupBy, period }: PointsReport,

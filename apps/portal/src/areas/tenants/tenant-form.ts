@@ -43,7 +43,7 @@ const chosen = (schema: z.core.$ZodType<string>) =>
 const isOrigin = (text: string): boolean =>
   /^https?:/.test(text) && URL.parse(text)?.origin === text
 
-/** Reports a duplicate address at the second field that contains it. */
+/** Reports a duplicate origin at the second field that contains it. */
 const origins = z
   .array(z.object({ origin: z.string().check(z.trim(), z.maxLength(200), z.refine(isOrigin)) }))
   .check(z.minLength(1), z.maxLength(TENANT_ORIGINS_MAX), (payload) => {

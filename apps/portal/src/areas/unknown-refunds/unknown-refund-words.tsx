@@ -31,8 +31,8 @@ export function Since({ at }: { at: string }) {
 const tones = { ASKED: 'info', GIVEN_UP: 'warn', CONTRADICTED: 'danger' } as const
 
 /**
- * Badge with the status of a refund. A pending approval hides the other statuses, because users
- * cannot act until the decision.
+ * Badge with the status of a refund. A pending approval hides the other statuses except
+ * CONTRADICTED, because users cannot act until the decision.
  */
 export function Standing({
   row,

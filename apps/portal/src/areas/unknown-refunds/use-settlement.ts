@@ -14,7 +14,7 @@ interface Settlement {
 }
 
 /**
- * Returns a function that sends a request to settle or correct a refund, at most once, then
+ * Returns a function that sends a request to settle or correct a refund, without retries, then
  * refetches the data.
  */
 export function useSettlement(
