@@ -9,8 +9,8 @@ import type { SeriesChartProps } from './line-chart.tsx'
 const BarDrawing = lazy(() => loadChunk(import('./bar-drawing.tsx')))
 
 /**
- * Bar chart with bars that start at zero. Each series has a pattern, and a value is shown above
- * each bar if there is space.
+ * Bar chart with bars that start at zero. The series differ by color and pattern. A value is shown
+ * above each bar if there is space.
  */
 export function BarChart({ axis, labels, series, previous, format, ...frame }: SeriesChartProps) {
   const all = previous ? [...series, previous] : series

@@ -56,7 +56,8 @@ function tokenOf(user: DemoUser): Promise<string> {
 export const spoken = loadLanguage()
 
 /**
- * Makes the portal's API calls as this user. Only the sign-in page and its redirects are left out.
+ * Signs in as this user without the sign-in page. From now on, the portal's API calls are made as
+ * this user.
  */
 export async function signInAs(user: DemoUser): Promise<void> {
   const leaves = () => Promise.reject(new Error('The portal left for the sign-in page'))
