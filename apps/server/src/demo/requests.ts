@@ -18,6 +18,7 @@ import type { Happening } from './happening.ts'
 // Requests of the biggest merchant's users on a working day.
 
 interface FoundPayment {
+  id: bigint
   payment_no: string
   amount: bigint
   store_id: number
@@ -31,7 +32,7 @@ async function findPayments(
   [from, to]: readonly [string, string],
 ): Promise<FoundPayment[]> {
   const { rows } = await sql<FoundPayment>`
-    select t.payment_no, t.amount, t.store_id from transactions t
+    select t.id, t.payment_no, t.amount, t.store_id from transactions t
     join payment_methods b on b.id = t.payment_method_id and b.payment_class = ${paymentClass}
     where t.merchant_id = ${merchantId} and t.business_day between ${from}::date and ${to}::date
       and ${isPaidPayment('t')} and t.refunded + t.reserved = 0 and t.import_id is null
@@ -64,8 +65,8 @@ export const askForRefund: Happening = async (of) => {
       .execute()
     if (asked.length > 0) return null
     const found = await findPayments(tx, merchant.id, WALLET, [addDays(today, -2), today])
-    for (const { payment_no: paymentNo, amount, store_id } of found) {
-      const alone = await amountWithoutApproval(tx, merchant, person, store_id)
+    for (const { id, payment_no: paymentNo, amount, store_id: storeId } of found) {
+      const alone = await amountWithoutApproval(tx, merchant, person, { storeId, paymentId: id })
       if (alone === null) return null
       if (Number(amount) <= alone) continue
       const request = {
