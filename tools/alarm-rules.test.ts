@@ -84,5 +84,7 @@ it('the Prometheus tests contain a case in which each alarm fires and a case in 
 
 it('reading the alarm rules fails for a rule in an unexpected form', () => {
   const text = readFileSync(RULES_FILE, 'utf8')
-  expect(() => alarmRules(text.replace(/^ {8}for: 1m\n/m, ''))).toThrow(/1 rules have another form/)
+  expect(() => alarmRules(text.replace(/^ {8}for: 1m\n/m, ''))).toThrow(
+    /1 rules have an unexpected form/,
+  )
 })

@@ -33,7 +33,7 @@ export function alarmRules(text = readFileSync(RULES_FILE, 'utf8')): AlarmRule[]
   }))
   const named = text.match(/- alert:/g)?.length ?? 0
   if (rules.length !== named)
-    throw new Error(`${named - rules.length} rules have another form than the others`)
+    throw new Error(`${named - rules.length} rules have an unexpected form`)
   return rules
 }
 

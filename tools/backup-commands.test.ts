@@ -24,7 +24,8 @@ const [ORIGINAL, CUT, TARGET] = ['backed_up', 'cut', 'target'].map(
   (name) => `choba_${name}_${process.pid}`,
 )
 
-const OTHER_SECRET = 'This backup was made with another CHOBA_KEYS; use the one of that time.'
+const OTHER_SECRET =
+  'This backup was made with another CHOBA_KEYS. Use the CHOBA_KEYS of that time.'
 const OTHER_KEYS = { CHOBA_KEYS: 'ZzYqk3rVd2nQm8sTf5uWb7xLc0hGj4pA' }
 
 /** Master secret of the demo. */
@@ -102,7 +103,7 @@ describe.each(servers)('backup and restore commands', (url) => {
       0,
       expect.stringMatching(/\d+ tables, \d+ rows, 2 audit chains, .* MB in .* s, as of/),
     ])
-    expect(out).toContain('CHOBA_KEYS is not in it')
+    expect(out).toContain('The backup does not contain CHOBA_KEYS')
     dump = globSync('backups/*.dump', { cwd: folder }).map((name) => join(folder, name))[0]!
   })
   afterAll(async () => {
@@ -125,9 +126,9 @@ describe.each(servers)('backup and restore commands', (url) => {
       'reaches all of 2 anchors',
       /verify:deposits: \d+ merchants, 0 differences/,
       /verify:figures: \d+ merchants, 0 differences/,
-      'server started quietly: /readyz says 200',
+      'server started without jobs: /readyz answers 200',
       'tenant read: http://localhost:3000',
-      'server stopped: it ended with 0',
+      'server stopped: exit code 0',
       'The backup is good',
       'copy dropped: database choba_drill_',
     ])
@@ -153,7 +154,7 @@ describe.each(servers)('backup and restore commands', (url) => {
       expect(first.out).toContain('compared with the manifest: no difference')
       expect(first.out).toContain('CHOBA_KEYS is not set')
       expect(first.out).toContain(
-        'audit-anchors.ndjson\nIf this CHOBA_DATA belongs to another server, leave them there',
+        'audit-anchors.ndjson\nIf this CHOBA_DATA belongs to another server, leave the files there',
       )
       expect([second.code, second.err]).toEqual([
         1,

@@ -14,10 +14,10 @@ import { secondsOf } from './timed-steps.ts'
 
 const { values } = readArguments({
   usage: `usage: npm run backup [-- --to FOLDER]
-  --to FOLDER  where the backup goes; the folder backups of CHOBA_DATA if left out
+  --to FOLDER  folder for the backup (default: the folder backups in CHOBA_DATA)
   --help       prints this
-It writes a dump of one moment, and beside it a manifest with the hash of every table. The server goes on running.
-CHOBA_KEYS is not in the backup: keep it apart, because without it the sealed secrets cannot be opened.`,
+Writes a dump of one moment, and next to it a manifest with the hash of every table. The server keeps running.
+The backup does not contain CHOBA_KEYS. Keep it separately: without it, the encrypted secrets cannot be decrypted.`,
   options: { to: { type: 'string' } },
 })
 
@@ -35,5 +35,5 @@ await runCommand(async () => {
   console.log(
     `${describeFingerprint(manifest)}, ${size} MB in ${secondsOf(began)}, as of ${manifest.at}`,
   )
-  console.log('CHOBA_KEYS is not in it: keep it apart.')
+  console.log('The backup does not contain CHOBA_KEYS. Keep it separately.')
 })

@@ -22,7 +22,7 @@ const manifest = {
   later: { file: 'assets/later.js', name: 'later', imports: ['page'] },
 }
 
-it('the files of the first load are the chunks that the first list needs, with their imports, once each', () => {
+it('the first load contains each file once that the first list or one of its imports needs', () => {
   expect(firstLoad(manifest)).toEqual({
     scripts: ['badges', 'ja', 'list', 'portal', 'rows', 'vendor'].map(
       (name) => `assets/${name}.js`,
@@ -36,7 +36,7 @@ it('reading the first load fails if the build lacks a chunk of the first list', 
   expect(() => firstLoad(rest)).toThrow('no chunk transactions')
 })
 
-it('values at the limits are accepted, and each exceeded limit is reported', () => {
+it('a build with sizes at the limits is accepted, and each exceeded limit is reported', () => {
   expect(limitFaults(BUILD_LIMITS)).toEqual([])
   for (const name of Object.keys(BUILD_LIMITS) as (keyof typeof BUILD_LIMITS)[]) {
     const most = BUILD_LIMITS[name]

@@ -36,6 +36,6 @@ it('npm run check runs only the named steps, and rejects unknown names', () => {
   expect(stepsOf(steps, ['format']).map(([name]) => name)).toEqual(['format'])
   expect(stepsOf(steps, [])).toEqual(steps)
   expect(() => stepsOf(steps, ['tests'])).toThrow(
-    'There is no step tests; there are types, lint, format',
+    'Unknown step: tests. The steps are: types, lint, format',
   )
 })

@@ -18,7 +18,7 @@ export function stepsOf(steps: readonly Step[], wanted: readonly string[]): read
   const names = steps.map(([name]) => name)
   const unknown = wanted.filter((name) => !names.includes(name))
   if (unknown.length > 0)
-    throw new Error(`There is no step ${unknown.join(', ')}; there are ${names.join(', ')}`)
+    throw new Error(`Unknown step: ${unknown.join(', ')}. The steps are: ${names.join(', ')}`)
   return steps.filter(([name]) => wanted.length === 0 || wanted.includes(name))
 }
 

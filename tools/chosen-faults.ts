@@ -26,7 +26,7 @@ function baseOf(tree: string): string {
  */
 export function changedFiles(tree = root): ReadonlySet<string> {
   const { ok, output } = capture('git', ['diff', '--name-only', baseOf(tree)], tree)
-  if (!ok) throw new Error(`git does not list the changes: ${output}`)
+  if (!ok) throw new Error(`git cannot list the changes: ${output}`)
   return new Set(output.split('\n').filter((name) => name !== ''))
 }
 
@@ -36,7 +36,7 @@ export function changedFiles(tree = root): ReadonlySet<string> {
  */
 export function commitHour(tree = root): number {
   const { ok, output } = capture('git', ['log', '-1', '--format=%ct'], tree)
-  if (!ok) throw new Error(`git does not tell the time of the commit: ${output}`)
+  if (!ok) throw new Error(`git cannot read the time of the commit: ${output}`)
   return Math.floor(Number(output) / 3_600)
 }
 
@@ -80,9 +80,9 @@ export function leftOutText(
   changed: ReadonlySet<string> | null,
 ): string {
   const left = all.filter((fault) => !tried.has(fault))
-  const text = `left out: ${left.length} of all ${all.length} planted faults`
+  const text = `left out: ${left.length} of ${all.length} planted faults`
   if (changed === null) return text
   const touched = all.filter((fault) => isTouched(fault, changed))
   const count = left.filter((fault) => isTouched(fault, changed)).length
-  return `${text}, among them ${count} of the ${touched.length} that the changes touch`
+  return `${text}, among them ${count} of the ${touched.length} that the changes affect`
 }

@@ -5,8 +5,8 @@ import { chromium } from '@playwright/test'
 import { run } from './run.ts'
 
 /**
- * Chromium build without a window. Tests with this build are a third faster, but users do not have
- * it.
+ * Chromium build without a window. Tests run faster with it. Measurements do not use it, because
+ * users have the normal build.
  */
 const quickest = 'chromium-headless-shell'
 const usualNames = [

@@ -35,7 +35,7 @@ export async function ensureCitus(): Promise<void> {
   const build = process.env['CITUS_BUILD']
   if (!build)
     throw new CitusMissing(
-      'PostgreSQL has no Citus here, and CITUS_BUILD names no script that builds it.',
+      'PostgreSQL lacks the Citus extension, and CITUS_BUILD does not name a script that builds it.',
     )
   const code = await run('bash', [build])
   if (code !== 0 || !(await hasCitus()))

@@ -14,7 +14,7 @@ describe('the subject of a commit', () => {
     'Merge branch “a”',
     'Revert "feat: add a filter"',
     `docs: ${'a'.repeat(66)}`,
-  ])('passes: %s', (subject) => {
+  ])('is accepted if it follows the convention: %s', (subject) => {
     expect(subjectFault(subject)).toBeNull()
   })
 
@@ -25,7 +25,7 @@ describe('the subject of a commit', () => {
     ['feat(): add a filter', 'is not “type(scope): summary”'],
     [`docs: ${'a'.repeat(67)}`, 'has 73 characters; at most 72'],
     ['feat: add a filter.', 'ends with a period'],
-  ])('fails: %s', (subject, says) => {
+  ])('is rejected if it breaks the convention: %s', (subject, says) => {
     expect(subjectFault(subject)).toContain(says)
   })
 })
@@ -94,7 +94,7 @@ describe('the check of commit subjects in a repository', () => {
     expect(commit('fixup! docs: explain refunds').status).toBe(0)
   })
 
-  it('needs hooks that are installed only if no other path of hooks is configured', () => {
+  it('uses hooks that are installed only if no other folder for hooks is configured', () => {
     const path = () => git('config', 'core.hooksPath').said.trim()
     install()
     expect(path()).toBe('tools/git-hooks')
@@ -104,7 +104,7 @@ describe('the check of commit subjects in a repository', () => {
     expect(path()).toBe('.husky')
   })
 
-  it('installs no hooks and prints nothing outside a repository', () => {
+  it('gets no hooks, and the installation prints nothing, outside a repository', () => {
     rmSync(join(folder, '.git'), { recursive: true })
     expect(install()).toEqual({ status: 0, said: '' })
   })

@@ -12,10 +12,11 @@ export interface CuttingProxy {
 }
 
 /**
- * Starts a proxy that simulates a bad network. Every connection is cut: either in the middle of a
- * request body, or when the response arrives, so that the client never receives it.
+ * Starts a proxy that simulates a bad network. A connection is cut after a random number of bytes
+ * from the client: either in the middle of a request body, or at the next response, so that the
+ * client never receives the response.
  * @param port port of the server on this machine, which may be down at times
- * @param bytes maximum number of bytes that most connections carry
+ * @param bytes upper bound of the random number of bytes
  */
 export async function startCuttingProxy(
   port: number,

@@ -61,8 +61,7 @@ const END = '<!-- /accounts -->'
  */
 export function withAccounts(readme: string): string {
   const [begin, end] = [readme.indexOf(BEGIN), readme.indexOf(END)]
-  if (begin < 0 || end < begin)
-    throw new Error(`README.md has no place between ${BEGIN} and ${END}.`)
+  if (begin < 0 || end < begin) throw new Error(`README.md lacks the markers ${BEGIN} and ${END}.`)
   const lines = order.map((username) => {
     const { place, role } = demoAccounts.find((one) => one.username === username)!
     return `| \`${username}\` | ${who[username]} | ${mayOf(place === 'system', role.permissions)} |`

@@ -28,7 +28,7 @@ export function adapt(
   return changes.reduce((changed, [from, to]) => {
     const [before, after, ...more] = changed.split(from)
     if (after === undefined || more.length > 0)
-      throw new Error(`“${from}” is not there exactly once`)
+      throw new Error(`“${from}” does not occur exactly once`)
     return `${before}${to}${after}`
   }, text)
 }

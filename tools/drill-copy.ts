@@ -49,7 +49,7 @@ export async function makeDrillCopy(
 ): Promise<DrillCopy> {
   if (engine === 'postgres' && databaseUrl === null)
     throw new Error(
-      'The backup is of a PostgreSQL server: DATABASE_URL names the server that the drill is on.',
+      'The backup is of a PostgreSQL server. Set DATABASE_URL to the server for the drill.',
     )
   const folder = await mkdtemp(join(tmpdir(), 'choba-drill-'))
   const drop = () => rm(folder, { recursive: true, force: true })

@@ -51,8 +51,9 @@ export async function readCopyAddress(engine: Engine): Promise<CopyAddress> {
 }
 
 /**
- * Returns the operator's environment variables without two kinds: addresses of outside services,
- * and variables that bind the server to the process that started this command.
+ * Builds the environment variables of the server on the copy from those of the operator. Leaves out
+ * the original database and the settings for e-mail, bounces and metrics. Also leaves out npm's
+ * variables, because they bind the server to the process that started this command.
  */
 function quietEnvironment(
   target: RestoreTarget,

@@ -14,13 +14,13 @@ import { restoreAndCompare, verifyAuditOf, type Restored } from './verified-rest
  */
 
 const USAGE = `usage: npm run drill -- --from FILE [--anchors FILE]… [--keep]
-  --from FILE     the dump that npm run backup wrote; its manifest must lie beside it
-  --anchors FILE  a copy of audit-anchors.ndjson from before the backup
-  --keep          leaves the copy
+  --from FILE     dump that npm run backup wrote; its manifest must be in the same folder
+  --anchors FILE  copy of audit-anchors.ndjson from before the backup
+  --keep          keeps the copy after the drill
   --help          prints this
-It restores the backup into a new database on the server of DATABASE_URL, or into a new folder for a backup of the
-embedded database. It compares every table with the manifest, verifies audit log, deposits and figures, and starts a
-server quietly on the copy. It needs CHOBA_KEYS of the server that was backed up.`
+Restores the backup into a new database on the server of DATABASE_URL, or into a new folder for a backup of the
+embedded database. Compares every table with the manifest, verifies the audit log, deposits and rollups, and starts a
+server without jobs on the copy. Needs the CHOBA_KEYS of the server that was backed up.`
 
 const { values } = readArguments({
   usage: USAGE,
@@ -31,7 +31,7 @@ const { values } = readArguments({
   },
 })
 const { from, anchors, keep = false } = values
-if (from === undefined) exitWithUsage('--from is needed.', USAGE)
+if (from === undefined) exitWithUsage('--from is required.', USAGE)
 
 const { databaseUrl, masterSecret } = readConfig()
 
@@ -59,9 +59,9 @@ async function verifyContent(restored: Restored): Promise<boolean[]> {
 
 async function tryServer(copy: DrillCopy, address: CopyAddress): Promise<boolean> {
   const server = await timedStep(
-    'server started quietly',
+    'server started without jobs',
     () => startOnCopy(copy.target, address),
-    () => '/readyz says 200',
+    () => '/readyz answers 200',
   )
   let hasRead = false
   try {
@@ -78,7 +78,7 @@ async function tryServer(copy: DrillCopy, address: CopyAddress): Promise<boolean
     const code = await timedStep(
       'server stopped',
       () => server.stop(),
-      (exit) => `it ended with ${exit}`,
+      (exit) => `exit code ${exit}`,
     )
     hasRead &&= code === 0
   }

@@ -14,12 +14,12 @@ import { addFeedKey, endFeedKeys } from './feed-key.ts'
 
 const MAX_RATE = 2_000
 const USAGE = `usage: npm run feed [-- --rate ROWS] [--origin ORIGIN] [--seconds SECONDS]
-  --rate ROWS        transactions a second, up to ${MAX_RATE}; without it, 20
-  --origin ORIGIN    the server; without it, http://localhost:3000
-  --seconds SECONDS  how long; without it, a day
+  --rate ROWS        transactions per second, at most ${MAX_RATE} (default: 20)
+  --origin ORIGIN    address of the server (default: http://localhost:3000)
+  --seconds SECONDS  time until the command ends (default: one day)
   --help             prints this
-Sends a day's trade of the demo's merchants to a running server as it happens, until Ctrl-C: payments of all
-merchants by their size, of which one in a hundred fails and four in a hundred are refunded.`
+Sends transactions of the demo's merchants to a running server in real time, until Ctrl-C. Larger merchants have more
+payments. One payment in a hundred fails, and four in a hundred are refunded.`
 
 const { values } = readArguments({
   usage: USAGE,
@@ -32,7 +32,10 @@ const { values } = readArguments({
 const rate = Number(values.rate)
 const seconds = Number(values.seconds)
 if (!(rate > 0 && rate <= MAX_RATE && seconds > 0))
-  exitWithUsage(`--rate is more than 0 and at most ${MAX_RATE}, --seconds more than 0.`, USAGE)
+  exitWithUsage(
+    `--rate must be above 0 and at most ${MAX_RATE}, and --seconds must be above 0.`,
+    USAGE,
+  )
 const GATEWAY = 'demo'
 /** Interval between two batches, and between two heartbeats of a terminal, in milliseconds. */
 const TICK = 1_000

@@ -2,18 +2,21 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run.ts'
 
-/** Size limits of the portal's build, in compressed bytes. No other file contains these limits. */
+/**
+ * Limits of the portal's build; no other file contains these limits. Sizes are in compressed bytes.
+ * The first list is the list of transactions, which users see after they sign in.
+ */
 export const BUILD_LIMITS = {
-  /** Scripts loaded until the first list is shown. */
+  /** Size of the scripts that are loaded until the first list is shown. */
   firstScripts: 170_000,
-  /** Styles of the first list. */
+  /** Size of the styles that are loaded until the first list is shown. */
   firstStyles: 12_000,
   /**
-   * Number of scripts and styles of the first list. Limited because each request costs more time
-   * than the bytes of a small file.
+   * Number of these scripts and styles. Limited because each request costs more time than the bytes
+   * of a small file.
    */
   firstFiles: 7,
-  /** The typeface file. */
+  /** Size of the typeface file. */
   typeface: 60_000,
 }
 

@@ -2,13 +2,13 @@ import { exitWithUsage, readArguments, runCommand } from '@choba/database/operat
 import { behaviourOf, startGateway } from '../apps/server/src/platform/gateway/sample.ts'
 
 const USAGE = `usage: npm run gateway -- --secret SECRET [--port PORT] [--payment NUMBER:AMOUNT:CURRENCY:MERCHANT]…
-  --secret SECRET   the one that is saved at "Processor connections"
-  --port PORT       where it listens; without it, 4200
+  --secret SECRET   secret that is saved at "Processor connections"
+  --port PORT       port to listen on (default: 4200)
   --payment NUMBER:AMOUNT:CURRENCY:MERCHANT
-                    a payment that it knows, in minor units; without one it knows every payment.
-                    The merchant may be left out: SHIBUYA-COFFEE
+                    payment that the gateway knows, with its amount in minor units. Without --payment, it
+                    knows every payment. MERCHANT is optional (default: SHIBUYA-COFFEE)
   --help            prints this
-Runs a gateway to try Choba with (docs/gateway.md). It forgets everything when it ends.`
+Runs a sample gateway for trying Choba (docs/gateway.md). It keeps its data only in memory.`
 
 const { values } = readArguments({
   usage: USAGE,
@@ -19,7 +19,7 @@ const { values } = readArguments({
   },
 })
 const { secret } = values
-if (!secret) exitWithUsage('--secret is needed.', USAGE)
+if (!secret) exitWithUsage('--secret is required.', USAGE)
 const payments = values.payment?.map((text) => {
   const [paymentNo = '', amount = '', currency = 'JPY', entCode = 'SHIBUYA-COFFEE'] =
     text.split(':')
@@ -36,5 +36,5 @@ await runCommand(async () => {
     console.log(`${order.paymentNo} ${order.amount} ${order.currency} ${behaviour}  (${order.key})`)
     return behaviour
   }
-  console.log(`A gateway answers at ${gateway.url}, until Ctrl-C.`)
+  console.log(`The sample gateway listens at ${gateway.url} until Ctrl-C.`)
 })

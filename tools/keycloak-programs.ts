@@ -50,15 +50,15 @@ export function fetchKeycloak(): string {
   const folder = join(cache, `keycloak-${VERSION}`)
   if (existsSync(folder)) return folder
   if (!capture('mvn', ['--version']).ok)
-    throw new KeycloakMissing('Maven fetches Keycloak. Install mvn.')
+    throw new KeycloakMissing('Maven is needed to download Keycloak. Install mvn.')
   if (!capture('unzip', ['-v']).ok)
-    throw new KeycloakMissing('unzip unpacks Keycloak. Install unzip.')
+    throw new KeycloakMissing('unzip is needed to unpack Keycloak. Install unzip.')
   mkdirSync(cache, { recursive: true })
   // Downloads into a temporary folder and renames it at the end. So if the final folder exists, it
   // is complete.
   const half = mkdtempSync(join(cache, 'fetching-'))
   try {
-    console.log(`Fetching Keycloak ${VERSION} from Maven Central, once …`)
+    console.log(`Downloading Keycloak ${VERSION} from Maven Central. Later runs reuse it …`)
     const where = `-DoutputDirectory=${half}`
     const fetched = capture('mvn', [
       '-B',
@@ -69,7 +69,7 @@ export function fetchKeycloak(): string {
       where,
     ])
     if (!fetched.ok)
-      throw new KeycloakMissing(`Maven could not fetch ${ARTIFACT}.\n${fetched.output}`)
+      throw new KeycloakMissing(`Maven could not download ${ARTIFACT}.\n${fetched.output}`)
     const unpacked = capture('unzip', [
       '-q',
       join(half, `keycloak-quarkus-dist-${VERSION}.zip`),

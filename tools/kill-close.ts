@@ -34,7 +34,8 @@ const { values } = parseArgs({
 const kills = Number(values.kills)
 const TENANT = 1
 /**
- * First day of the terms. Each cycle is one day long, so each day closes in its own transaction.
+ * First day for which the merchants have terms, and so the first day to close. Each cycle is one
+ * day long, so each day closes in its own database transaction.
  */
 const FIRST_DAY =
   values.days === undefined
@@ -57,7 +58,7 @@ const progressOf = (engine: Engine): Promise<Progress> =>
     return rows[0]!
   })
 
-/** Opens all closed days again, and sets terms with daily deposits. */
+/** Opens all closed days again, and gives some merchants terms with daily deposits. */
 async function openDays(engine: Engine): Promise<void> {
   const merchants = await asOwner(engine, (q) =>
     q
@@ -132,8 +133,8 @@ async function killOften(databaseUrl: string | null, seed: number): Promise<stri
       before = 0
     }
     broken.push(...(await within(finish)))
-    if (amid === 0) broken.push('no kill came while days were being closed')
-    console.log(`  ${amid} of ${kills} kills came after further days were closed`)
+    if (amid === 0) broken.push('no kill happened while days were being closed')
+    console.log(`  ${amid} of ${kills} kills happened after more days were closed`)
     return broken
   } finally {
     await server?.kill()

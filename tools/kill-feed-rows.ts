@@ -132,17 +132,18 @@ export async function feedDifferences(
     return { rows: found.rows, refunded: [...wrong.rows, ...waiting.rows] }
   })
   const seen = new Map<string, number>()
-  const differences = refunded.map((row) => `${row.payment_no}: its refunds do not add up`)
+  const differences = refunded.map(
+    (row) => `${row.payment_no}: its refunded amount differs from its refunds`,
+  )
   for (const { payment_no: number, ...row } of rows) {
     seen.set(number, (seen.get(number) ?? 0) + 1)
     const wanted = expected.get(number)
     if (JSON.stringify(row) !== JSON.stringify(wanted))
       differences.push(
-        `${number} is ${JSON.stringify(row)} and was sent as ${JSON.stringify(wanted)}`,
+        `${number} is ${JSON.stringify(row)}, but was sent as ${JSON.stringify(wanted)}`,
       )
   }
   for (const number of expected.keys())
-    if (seen.get(number) !== 1)
-      differences.push(`${number} is there ${seen.get(number) ?? 0} times`)
+    if (seen.get(number) !== 1) differences.push(`${number} exists ${seen.get(number) ?? 0} times`)
   return differences
 }

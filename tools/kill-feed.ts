@@ -98,7 +98,8 @@ async function killOften(databaseUrl: string | null, seed: number): Promise<stri
   const start = (at: number) =>
     startServer({ port: ports[at]!, folder: join(folder, `data${at}`), databaseUrl })
   try {
-    // Users sign in at the origin of the tenant, which is that of the server that was started last.
+    // Each starting server sets the tenant's origin to its own address, and users can sign in only
+    // at that origin. So the feed key is added before the second server starts.
     servers[0] = await start(0)
     const key = await addFeedKey(`http://localhost:${ports[0]}`, 'kills')
     if (ports.length > 1) servers[1] = await start(1)
@@ -154,7 +155,7 @@ async function killOften(databaseUrl: string | null, seed: number): Promise<stri
         lines.reduce((sum, { cut }) => sum + cut[what], 0),
       )
       console.log(
-        `  ${expected.size} transactions in ${batches.length} batches, ${tally.answered} answers; ${amid} of ${kills} kills came amid them; ${bodies} bodies were cut off, ${answers} answers lost`,
+        `  ${expected.size} transactions in ${batches.length} batches, ${tally.answered} answers; ${amid} of ${kills} kills happened while rows were sent; ${bodies} request bodies were cut, ${answers} responses were lost`,
       )
       return [
         ...differences,
@@ -162,9 +163,13 @@ async function killOften(databaseUrl: string | null, seed: number): Promise<stri
         ...(tally.rejected > 0 ? [`${tally.rejected} rows were rejected`] : []),
         ...(clients.every(({ isOver }) => isOver)
           ? []
-          : ['a client did not come to its end', ...tally.said.slice(-5)]),
-        ...(amid * 2 < kills ? [`${amid} of ${kills} kills came while rows were flowing`] : []),
-        ...(bodies === 0 || answers === 0 ? ['no body was cut off, or no answer lost'] : []),
+          : ['a client did not finish', ...tally.said.slice(-5)]),
+        ...(amid * 2 < kills
+          ? [`only ${amid} of ${kills} kills happened while rows were sent`]
+          : []),
+        ...(bodies === 0 || answers === 0
+          ? ['no request body was cut, or no response was lost']
+          : []),
       ]
     } finally {
       await engine.close()

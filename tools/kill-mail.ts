@@ -142,17 +142,17 @@ async function findings(
   const ofMany = rows.filter(({ notification_id }) => notification_id !== null)
   const people = new Set(ofMany.map(({ recipient }) => recipient))
   console.log(
-    `  ${rows.length} e-mails, ${written.length} acknowledged; ${duplicates} came again; of ${codes.length} one-time codes ${lostCodes} did not leave; ${ofMany.length} of a notification for ${many}`,
+    `  ${rows.length} e-mails, ${written.length} acknowledged; ${duplicates} sent again; ${lostCodes} of ${codes.length} one-time codes not sent; ${ofMany.length} for a notification to ${many} users`,
   )
   return [
     ...(ofMany.length === many && people.size === many
       ? []
       : [
-          `${ofMany.length} e-mails to ${people.size} people were written of a notification for ${many}`,
+          `a notification to ${many} users has ${ofMany.length} e-mails to ${people.size} recipients`,
         ]),
     ...written
       .filter(({ to }) => !byRecipient.has(to))
-      .map(({ to }) => `${to} was acknowledged and is not there`),
+      .map(({ to }) => `${to} was acknowledged but does not exist`),
     ...rows
       .filter(({ kind, recipient }) => kind !== 'signInCode' && !arrivals.has(recipient))
       .map(({ recipient }) => `${recipient} is lost`),
@@ -161,7 +161,7 @@ async function findings(
       .map(({ recipient }) => `${recipient} is still open`),
     ...rows
       .filter(({ body_text, body_html }) => body_text !== null || body_html !== null)
-      .map(({ recipient }) => `the words to ${recipient} are still there`),
+      .map(({ recipient }) => `the text of the e-mail to ${recipient} was not deleted`),
     ...again
       .filter(([, copies]) => new Set(copies.map(({ headers }) => headers['message-id'])).size > 1)
       .map(([to]) => `${to} got two e-mails with different Message-IDs`),
@@ -169,7 +169,7 @@ async function findings(
       .filter(([to]) => byRecipient.get(to)?.kind === 'signInCode')
       .map(([to]) => `${to} got a one-time code twice`),
     ...(duplicates > deaths
-      ? [`${duplicates} e-mails came again after ${deaths} processes were killed`]
+      ? [`${duplicates} e-mails were sent again, but only ${deaths} processes were killed`]
       : []),
   ]
 }

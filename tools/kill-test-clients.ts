@@ -21,7 +21,7 @@ interface OutsideGateway {
   readonly secret: string
 }
 
-/** Decision of the second user about a refund that waits for approval. */
+/** Decision of the approver, who is the owner, about a refund that waits for approval. */
 type Decision = 'APPROVE' | 'REFUSE'
 
 interface ClientReport {
@@ -158,7 +158,7 @@ export class RefundClients {
         'PUT',
       )
       if (saved?.resultType !== 1000)
-        throw new Error(`the gateway of ${paymentClass} was not set up`)
+        throw new Error(`the gateway of ${paymentClass} could not be configured`)
     }
     const { items } = (await this.#call<{ items: { roleId: string; roleName: string }[] }>(
       'owner',
@@ -228,8 +228,9 @@ export class RefundClients {
   }
 
   /**
-   * Decides the approval request for a payment. The owner has at most one such request. If the
-   * request is already decided, an earlier attempt that got no response has decided it.
+   * Decides the approval request for a payment. Each payment is refunded only once here, so it has
+   * at most one request. If the request is already decided, an earlier attempt that got no response
+   * has decided it.
    */
   async #decide(paymentNo: string): Promise<Decision> {
     const query = 'approval/list?box=ALL&pageSize=200'
@@ -238,7 +239,7 @@ export class RefundClients {
     const decision = this.#chance() < 0.7 ? 'APPROVE' : 'REFUSE'
     const answer = await this.#repeat('owner', 'approval/decide', { approvalId, entCode, decision })
     if (answer.resultType !== 1000 && answer.resultType !== 1200)
-      throw new Error(`the decision of ${paymentNo} was answered ${answer.resultType}`)
+      throw new Error(`the decision about ${paymentNo} returned ${answer.resultType}`)
     this.#decided++
     return decision
   }
@@ -250,7 +251,7 @@ export class RefundClients {
       this.#repeated++
       await sleep(20)
     }
-    throw new Error('the server does not come back')
+    throw new Error('the server does not respond again')
   }
 
   /** Waits until `more` further refunds are answered. */
@@ -260,8 +261,8 @@ export class RefundClients {
   }
 
   /**
-   * Waits until all refunds are answered and the worker has settled all open refunds. A job that
-   * was retried often waits up to a minute.
+   * Waits until all refunds are answered and the worker has settled all open refunds. After many
+   * failed attempts, a job waits up to a minute until its next attempt.
    */
   async finish(): Promise<void> {
     this.#isOver = true
@@ -292,26 +293,29 @@ export class RefundClients {
     )
     const byKey = new Map(rows.map((row) => [row.idempotency_key, row]))
     return this.#reports.flatMap(({ ask, decision, resultType, result }) => {
-      if (!expected.has(resultType)) return [`${ask.paymentNo} was answered ${resultType}`]
+      if (!expected.has(resultType))
+        return [`the refund of ${ask.paymentNo} returned ${resultType}`]
       const row = byKey.get(ask.idempotencyKey)
-      if (!row) return [`${ask.paymentNo} was acknowledged (${resultType}) and is lost`]
+      if (!row) return [`${ask.paymentNo} was acknowledged (${resultType}) but is lost`]
       if (row.payment_no !== ask.paymentNo || row.amount !== BigInt(ask.amount))
-        return [`${ask.paymentNo} is another refund`]
+        return [`the refund of ${ask.paymentNo} differs from the request`]
       if (decision !== null) {
         const isAsDecided =
           row.outcome !== null && (row.outcome === 'NOT_APPROVED') === (decision === 'REFUSE')
         return isAsDecided
           ? []
-          : [`${ask.paymentNo} was decided ${decision} and is ${row.outcome ?? 'open'}`]
+          : [`${ask.paymentNo} was decided ${decision}, but is ${row.outcome ?? 'open'}`]
       }
       const outcome = resultType === 4000 ? 'REFUSED' : resultType === 4005 ? 'FAILED' : 'SUCCEEDED'
       const mayEndOtherwise = result?.state !== 'SUCCEEDED' && resultType === 1000
       if (row.outcome === outcome || (mayEndOtherwise && row.outcome !== null)) return []
-      return [`${ask.paymentNo} was answered ${resultType} and is ${row.outcome ?? 'open'}`]
+      return [
+        `the refund of ${ask.paymentNo} returned ${resultType}, but is ${row.outcome ?? 'open'}`,
+      ]
     })
   }
 
   summary(): string {
-    return `${this.#reports.length} refunds answered (${this.#decided} decided by a second person), ${this.#repeated} tries without an answer`
+    return `${this.#reports.length} refunds answered (${this.#decided} decided by the approver), ${this.#repeated} attempts without a response`
   }
 }

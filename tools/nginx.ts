@@ -68,7 +68,7 @@ const listens = async (port: number): Promise<boolean> => {
 export async function startNginx(block: string, port: number): Promise<Nginx> {
   const missing = await bringPrograms({ nginx: 'nginx-light' })
   if (missing.length > 0)
-    throw new Error(`nginx is not installed here (${missing.join(', ')} of Debian).`)
+    throw new Error(`nginx is not installed (Debian package ${missing.join(', ')}).`)
   const folder = await mkdtemp(join(tmpdir(), 'choba-nginx-'))
   // nginx runs its worker processes as a different user, who must be able to read the folder.
   await chmod(folder, 0o755)

@@ -58,7 +58,7 @@ export function noticesOf(packages: Readonly<Record<string, LockEntry>>): string
       const name = nameOf(path)
       const stated = license ?? STATED_ELSEWHERE[name]
       if (stated === undefined || !isAllowed(stated))
-        throw new Error(`${name} ${version} has the license ${stated}.`)
+        throw new Error(`${name} ${version} has the license ${stated}, which is not allowed.`)
       return `| ${name} | ${version} | ${stated} |`
     })
   return `${HEAD}${[...new Set(lines)].toSorted().join('\n')}\n`

@@ -76,7 +76,7 @@ describe.each(commands)('npm run %s', (name, called, usageExit) => {
     })
     expect([code, err]).toEqual([
       1,
-      expect.stringContaining('Choba needs Node 24 or later, and this is Node 20.1.0.'),
+      expect.stringContaining('Choba needs Node 24 or later, but this is Node 20.1.0.'),
     ])
   })
 })

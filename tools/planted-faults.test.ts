@@ -40,7 +40,7 @@ it.each([
   },
 )
 
-it('keeps the lines around a text that begins and ends with white space', () => {
+it('planting a fault keeps the lines around a text that begins and ends with white space', () => {
   const text = '// One.\n  if (a) return\n  b()\n'
   const planted = text.replace(patternOf('  if (a) return\n'), () => '  if (c) return\n')
   expect(

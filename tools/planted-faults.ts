@@ -41,7 +41,8 @@ export async function readFaults(): Promise<PlantedFault[]> {
     all.push(...z.parse(Module, module).faults.map((fault) => ({ ...fault, source })))
   }
   const twice = all.find(({ name }, at) => all.findIndex((other) => other.name === name) < at)
-  if (twice) throw new Error(`${twice.source}: another fault is called "${twice.name}" too`)
+  if (twice)
+    throw new Error(`${twice.source}: another planted fault has the same name "${twice.name}"`)
   return all
 }
 
@@ -70,11 +71,11 @@ export function absenceOf(
   tree: string,
 ): string | null {
   const gone = tests.find((test) => !existsSync(join(tree, test)))
-  if (gone !== undefined) return `${source}: there is no ${gone}`
+  if (gone !== undefined) return `${source}: ${gone} does not exist`
   const path = join(tree, file)
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
   const count = text.match(patternOf(find))?.length ?? 0
-  return count === 1 ? null : `${source}: what it replaces stands ${count} times in ${file}`
+  return count === 1 ? null : `${source}: the text to replace occurs ${count} times in ${file}`
 }
 
 interface Report {
@@ -186,7 +187,7 @@ export async function tryFault(
     if (failed.length > 0 || passed.length === 0)
       return {
         kind: 'unsound',
-        says: `without it ${passed.length} passed, failed: ${failed.join('; ')}\n${output}`,
+        says: `without the fault, ${passed.length} tests passed; failed: ${failed.join('; ')}\n${output}`,
       }
     sound.set(run, passed.length)
   }

@@ -84,7 +84,7 @@ it('a browser run does not retry tests in a file that disables retries', async (
   expect(printed.at(-1)).toBe('0 passed, 1 failed')
 })
 
-it('a browser run counts the tests that a failed hook prevents as failed', async () => {
+it('a browser run counts tests as failed if a failed hook prevented them from running', async () => {
   const { passed, record } = await runFiles({ a: before })
   expect(passed).toBe(false)
   expect(record.failures.map((failure) => failure.test)).toEqual([

@@ -2,17 +2,17 @@ import { exitWithUsage, readArguments, runCommand } from '@choba/database/operat
 import { startReceiver } from '../apps/server/src/platform/point-system/receiver.testing.ts'
 
 const USAGE = `usage: npm run point-system -- --secret SECRET [--port PORT]
-  --secret SECRET  the one that the tenant is configured with
-  --port PORT      where it listens; without it, 4100
+  --secret SECRET  secret in the configuration of the tenant
+  --port PORT      port to listen on (default: 4100)
   --help           prints this
-Runs a point system to try Choba with (docs/point-system.md). It forgets everything when it ends.`
+Runs a sample point system for trying Choba (docs/point-system.md). It keeps its data only in memory.`
 
 const { values } = readArguments({
   usage: USAGE,
   options: { port: { type: 'string', default: '4100' }, secret: { type: 'string' } },
 })
 const { secret } = values
-if (!secret) exitWithUsage('--secret is needed.', USAGE)
+if (!secret) exitWithUsage('--secret is required.', USAGE)
 await runCommand(async () => {
   const receiver = await startReceiver(secret, Number(values.port))
   receiver.behave = (entry) => {
@@ -22,5 +22,5 @@ await runCommand(async () => {
       )
     return 'ok'
   }
-  console.log(`A point system answers at ${receiver.url}, until Ctrl-C.`)
+  console.log(`The sample point system listens at ${receiver.url} until Ctrl-C.`)
 })

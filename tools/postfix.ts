@@ -33,7 +33,7 @@ export interface Postfix {
 async function installPostfix(): Promise<void> {
   if (existsSync(PROGRAM)) return
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
-    throw new Error('Postfix is not installed here.')
+    throw new Error('Postfix is not installed.')
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update', '-q'], { env })
   await run('apt-get', ['install', '-y', '--no-install-recommends', 'postfix'], { env })

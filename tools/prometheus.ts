@@ -45,7 +45,7 @@ export interface Prometheus {
  */
 export async function startPrometheus(metricsPort: number): Promise<Prometheus> {
   const missing = await bringPrograms({ prometheus: 'prometheus' })
-  if (missing.length > 0) throw new Error('Prometheus is not installed here.')
+  if (missing.length > 0) throw new Error('Prometheus is not installed.')
   const folder = await mkdtemp(join(tmpdir(), 'choba-prometheus-'))
   const port = await freePort()
   const config = adapt(documentedBlock('yaml'), [

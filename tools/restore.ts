@@ -11,21 +11,21 @@ import { restoreAndCompare, verifyAuditOf } from './verified-restore.ts'
 const MAX_JOBS = 64
 
 const USAGE = `usage: npm run restore -- --from FILE [--jobs N]
-  --from FILE  the dump that npm run backup wrote; its manifest must lie beside it
-  --jobs N     restores N tables and indexes at once (PostgreSQL); 1 if left out
+  --from FILE  dump that npm run backup wrote; its manifest must be in the same folder
+  --jobs N     number of tables and indexes that are restored in parallel on PostgreSQL (default: 1)
   --help       prints this
-It restores into the database of DATABASE_URL, or without one into CHOBA_DATA. Either must be empty.
-With --jobs a restore that fails leaves a part behind; without, nothing.`
+Restores into the database of DATABASE_URL, or into CHOBA_DATA if DATABASE_URL is not set. The target must be empty.
+With --jobs, a failed restore leaves part of the data behind. Without --jobs, it leaves nothing.`
 
 const { values } = readArguments({
   usage: USAGE,
   options: { from: { type: 'string' }, jobs: { type: 'string' } },
 })
 const { from, jobs: jobsText = '1' } = values
-if (from === undefined) exitWithUsage('--from is needed.', USAGE)
+if (from === undefined) exitWithUsage('--from is required.', USAGE)
 const jobs = /^\d{1,2}$/.test(jobsText) ? Number(jobsText) : 0
 if (jobs < 1 || jobs > MAX_JOBS)
-  exitWithUsage(`--jobs is a whole number from 1 to ${MAX_JOBS}.`, USAGE)
+  exitWithUsage(`--jobs must be a whole number from 1 to ${MAX_JOBS}.`, USAGE)
 
 await runCommand(async () => {
   const { databaseUrl: url, dataFolder: folder, masterSecret } = readConfig()
@@ -40,20 +40,20 @@ await runCommand(async () => {
     const isWhole = !mayVerify || (await verifyAuditOf(restored, masterSecret))
     if (!mayVerify)
       console.log(
-        'CHOBA_KEYS is not set: the audit chains were compared, and their signatures were not.',
+        'CHOBA_KEYS is not set: the audit chains were compared, but their signatures were not verified.',
       )
     if (!restored.isSame)
-      console.log('The restored database is not what was backed up: do not use it.')
+      console.log('The restored database differs from the backup. Do not use it.')
     else if (!isWhole)
-      console.log('The database is what was backed up, and an audit chain of it is not whole.')
+      console.log('The restored database matches the backup, but an audit chain in it is broken.')
     if (!restored.isSame || !isWhole) {
       process.exitCode = 1
       return
     }
     const anchors = await listAnchorFiles(folder)
     if (anchors.length > 0)
-      console.log(`Before the server starts, move the anchors of the audit log away: ${anchors.join(', ')}
-If this CHOBA_DATA belongs to another server, leave them there and give the copy another one.`)
+      console.log(`Before you start the server, move the anchor files of the audit log away: ${anchors.join(', ')}
+If this CHOBA_DATA belongs to another server, leave the files there and use another CHOBA_DATA for the copy.`)
   } finally {
     await restored.engine.close()
   }

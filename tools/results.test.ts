@@ -55,11 +55,11 @@ it('a file that failed without a failed test is printed and counted as a failure
   expect(printed.slice(0, -2)).toEqual([
     'FAILED units: a.test.ts',
     '    after all',
-    '    Printed by the file:',
+    '    Output of the file:',
     '    one',
     '    two',
   ])
-  expect(printed.at(-2)).toMatch(/^The whole output is in test-results.*units\.log$/)
+  expect(printed.at(-2)).toMatch(/^The complete output is in test-results.*units\.log$/)
   expect(printed.at(-1)).toBe('2 passed, 1 failed')
 })
 

@@ -59,11 +59,11 @@ function printFailures(records: readonly NamedRecord[], folder: string): void {
     if (at >= SHOWN) continue
     printText(message, 0, LINES.message)
     if (output === undefined) continue
-    console.log('    Printed by the file:')
+    console.log('    Output of the file:')
     printText(output, -LINES.output)
   }
   const logs = [...new Set(all.map(({ part }) => relative(root, logFile(part, folder))))]
-  if (logs.length > 0) console.log(`The whole output is in ${logs.join(', ')}`)
+  if (logs.length > 0) console.log(`The complete output is in ${logs.join(', ')}`)
 }
 
 /**

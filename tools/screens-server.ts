@@ -26,13 +26,15 @@ const ASKED = /^\/access-token\/(\w+)$/
  * Serves the product plus test-only addresses:
  * - `/access-token/owner` signs in a demo user.
  * - `/closed-deposit` closes days of the biggest merchant, as its schedule would.
- * - `/overdue-refund` makes a refund whose outcome has been unknown for an hour.
- * - `/contradicted-refund` makes a refund settled by hand as failed that the gateway has made.
+ * - `/overdue-refund` adds a refund whose outcome has been unknown for longer than the dashboard
+ *   tolerates.
+ * - `/contradicted-refund` adds a refund that a user marked as failed although the gateway made it.
  * - `/no-card-gateway` removes the card gateway of the second tenant.
- * - `/command-import/killed/MARK` adds an import whose command was killed, `/running/MARK` one in
- * progress, both for the second merchant.
- * - `/obstacle/dispute/NUMBER` adds a dispute to a payment, `dayClose` closes its store's day,
- * `deposit` closes its merchant's days up to the payment's own.
+ * - `/command-import/killed/MARK` adds an import of the second merchant whose command was killed.
+ * - `/command-import/running/MARK` adds an import of the second merchant that is in progress.
+ * - `/obstacle/dispute/NUMBER` adds a dispute to the payment with this number.
+ * - `/obstacle/dayClose/NUMBER` closes the day of the payment at its store.
+ * - `/obstacle/deposit/NUMBER` closes the days of the payment's merchant up to the payment's day.
  */
 async function answer(
   test: TestApp,

@@ -17,8 +17,9 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 /**
- * The chosen cases: the server gets a signal from npm, gets a signal twice, or gets no signal
- * because npm was killed.
+ * Names of the chosen cases. In the first, npm forwards the signal to the server. In the second,
+ * the server gets the signal twice: directly and from npm. In the third, npm is killed, so the
+ * server gets no signal.
  */
 const CHOSEN = new Set(['npm SIGTERM', 'group SIGTERM', 'npm SIGKILL'])
 const isChosen = ({ target, signal, when }: SignalCase) =>
@@ -41,14 +42,17 @@ async function expectEnd(one: SignalCase, env: NodeJS.ProcessEnv, awaited = ''):
 
 describe('npm start with the demo', () => {
   it.each(startCases.filter(({ target, signal }) => target === 'npm' && signal === 'SIGKILL'))(
-    'ends if npm or its shell ends: $script, $signal to $target',
+    'ends if npm is killed: $script, $signal to $target',
     async (one) => {
       await expectEnd(one, { CHOBA_SIZE: '1000' })
     },
   )
 })
 
-/** Last line that the start logs. The line appears because no mail server listens. */
+/**
+ * Last line that a starting server logs here. The server logs it because no mail server listens at
+ * the address in SMTP_URL.
+ */
 const SILENT = '"msg":"the mail server of SMTP_URL does not answer: e-mails wait for it"'
 
 const server = process.env['TEST_DATABASE_URL']

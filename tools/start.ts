@@ -12,15 +12,15 @@ const flag = { type: 'boolean', default: false } as const
 const { values } = production
   ? readArguments({
       usage: `usage: npm run serve [-- --new-link | --adopt]
-  --new-link  prints another link for the first administrator, and ends
-  --adopt     takes a restored copy of the database into service, see docs/operations.md
+  --new-link  prints a new link for the first administrator, and exits
+  --adopt     puts a restored copy of the database into service (docs/operations.md)
   --help      prints this
-Settings are read from the environment: docs/operations.md names them.`,
+Settings come from environment variables; docs/operations.md lists them.`,
       options: { production: flag, 'new-link': flag, adopt: flag },
     })
   : readArguments({
       usage: `usage: npm start [-- --fresh]
-  --fresh  makes the demo's data again
+  --fresh  creates the demo's data again
   --help   prints this`,
       options: { fresh: flag },
     })

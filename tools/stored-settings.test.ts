@@ -47,7 +47,7 @@ describe.each(kinds)('the stored settings of a %s', (kind) => {
   )
 })
 
-it('the calls that add and close a store have no further fields', () => {
+it('the calls that add and close a store have no fields besides the listed settings and fromDay', () => {
   const fields = [...Object.keys(stores.add.body.shape), ...Object.keys(stores.close.body.shape)]
   expect(without(fields, [...keys, ...typed.store])).toEqual(['fromDay'])
 })

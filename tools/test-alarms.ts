@@ -89,7 +89,7 @@ async function refundOne({ call, payments }: Room): Promise<void> {
     idempotencyKey: randomUUID(),
   }
   const { resultType } = await call('owner', 'POST', 'trade/refund', ask)
-  if (resultType !== 1000) throw new Error(`the refund was answered ${resultType}`)
+  if (resultType !== 1000) throw new Error(`the refund returned ${resultType}`)
 }
 
 /**
@@ -122,7 +122,7 @@ async function withEngine<T>({ engine }: Room, work: (engine: Engine) => Promise
 
 const faults: readonly Fault[] = [
   {
-    name: 'the mail server is away, and an e-mail waits',
+    name: 'the mail server is down, and an e-mail waits',
     alarm: 'ChobaEmailsWait',
     async make(room) {
       const port = Number(new URL(room.sink.url).port)
@@ -135,14 +135,14 @@ const faults: readonly Fault[] = [
       const sent = await room.call('owner', 'POST', 'user/sendlink', {
         userId: result.items.at(-1)!.userId,
       })
-      if (sent.resultType !== 1000) throw new Error(`the link was answered ${sent.resultType}`)
+      if (sent.resultType !== 1000) throw new Error(`sending the link returned ${sent.resultType}`)
       return async () => {
         room.sink = await startSink({ port })
       }
     },
   },
   {
-    name: 'the gateway breaks every call, and a refund is unknown',
+    name: 'the gateway cuts every connection, and the outcome of a refund is unknown',
     alarm: 'ChobaRefundsUnknown',
     async make(room) {
       const startAgain = await breakGateway(room)
@@ -151,7 +151,7 @@ const faults: readonly Fault[] = [
     },
   },
   {
-    name: 'the gateway of a waiting refund was removed, and its job is given up',
+    name: 'the gateway of an open refund is removed, and the job of the refund is given up',
     alarm: 'ChobaJobsGivenUp',
     async make(room) {
       const startAgain = await breakGateway(room)
@@ -229,7 +229,7 @@ async function tryFault(
   prometheus: Prometheus,
 ): Promise<boolean> {
   if ((await prometheus.firing()).has(alarm)) {
-    console.log(`FAIL  ${name}: ${alarm} fires before it`)
+    console.log(`FAIL  ${name}: ${alarm} fires before the fault`)
     return false
   }
   const end = await make(room)
@@ -239,7 +239,7 @@ async function tryFault(
   const ended = fired === null ? null : await untilFiring(prometheus, alarm, false)
   const isRight = fired !== null && ended !== null
   const times = `fired after ${fired?.toFixed(1) ?? 'never'} s, ended ${ended?.toFixed(1) ?? 'never'} s after the fault`
-  const others = beside.length > 0 ? `; beside it ${beside.join(', ')}` : ''
+  const others = beside.length > 0 ? `; other alarms: ${beside.join(', ')}` : ''
   console.log(`${isRight ? 'ok  ' : 'FAIL'}  ${name}: ${alarm} ${times}${others}`)
   return isRight
 }
@@ -257,7 +257,7 @@ async function useGateway(call: Room['call'], url: string): Promise<void> {
   const { version } = result.items.find(({ paymentClass }) => paymentClass === 'CARD')!
   const change = { tenantCode: 'demo', paymentClass: 'CARD', url, secret: SECRET, version }
   const { resultType } = await call('sysconfig', 'PUT', 'gateway/modify', change)
-  if (resultType !== 1000) throw new Error(`the gateway was answered ${resultType}`)
+  if (resultType !== 1000) throw new Error(`configuring the gateway returned ${resultType}`)
 }
 
 /**
@@ -278,7 +278,7 @@ async function findPayments(call: Room['call']): Promise<Room['payments']> {
   const query = `${lastDays(60)}&tradeKind=PAYMENT&state=PAID&paymentType=VISA&pageSize=200`
   const { result } = await call<TransactionPage>('owner', 'GET', `trade/list?${query}`)
   const cards = result.items.filter(({ refundable }) => refundable > 0)
-  if (cards.length < faults.length) throw new Error('the demo has too few payments by card')
+  if (cards.length < faults.length) throw new Error('the demo has too few card payments')
   return cards
 }
 
@@ -317,10 +317,12 @@ async function tryAll(
   }
   try {
     prometheus = await startPrometheus(metricsPort)
-    console.log(`Alarms with times that are ${FACTOR} times shorter, scraped every second.`)
+    console.log(
+      `The times in the alarm rules are divided by ${FACTOR}. Prometheus scrapes every second.`,
+    )
     let failed = 0
     const early = await prometheus.firing()
-    if (early.size > 0) console.log(`Before any fault: ${[...early].join(', ')}`)
+    if (early.size > 0) console.log(`Alarms before any fault: ${[...early].join(', ')}`)
     for (const fault of faults) if (!(await tryFault(fault, room, prometheus))) failed++
     if (failed > 0) console.log(server.output().slice(-20_000))
     return failed

@@ -83,15 +83,19 @@ try {
   await sendAll(engine, postfix).finally(() => postfix.stop())
   const all = await mails(engine)
   const checks = {
-    'Postfix took every e-mail':
+    'Postfix accepts every e-mail':
       all.length === 3 * EACH && all.every(({ sent_at }) => sent_at !== null),
-    'what was delivered is sent': of(all, 'good').every(({ failed_at }) => failed_at === null),
-    'what was delivered has arrived, and nothing else':
+    'delivered e-mails are not marked as failed': of(all, 'good').every(
+      ({ failed_at }) => failed_at === null,
+    ),
+    'the mail server receives all e-mails that it accepts, and no others':
       new Set(sink.received.flatMap(({ to }) => to)).size === EACH,
-    'what was refused for good is bounced': of(all, 'gone').every(
+    'permanently rejected e-mails are marked as bounced': of(all, 'gone').every(
       ({ failure }) => failure === 'bounced',
     ),
-    'what is tried again is sent': of(all, 'full').every(({ failed_at }) => failed_at === null),
+    'temporarily rejected e-mails are not marked as failed': of(all, 'full').every(
+      ({ failed_at }) => failed_at === null,
+    ),
   }
   for (const [what, holds] of Object.entries(checks))
     console.log(`${holds ? 'ok  ' : 'FAIL'} ${what}`)

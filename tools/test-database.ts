@@ -29,9 +29,9 @@ async function prepare(engine: Engine): Promise<void> {
 }
 
 /**
- * Creates accounts with passwords and returns the rows of the passwords. Signing keys are not part
- * of the template, because they are encrypted with a secret. Each copy of the template creates its
- * own signing keys.
+ * Returns a function that creates a user's account with a password. Signing keys are not part of
+ * the template, because they are encrypted with a secret. Each copy of the template creates its own
+ * signing keys.
  */
 async function passwordsOf(engine: Engine) {
   const admin = embeddedAdmin(engine, createSecretBox('no key is sealed with this'))

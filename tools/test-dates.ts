@@ -30,7 +30,7 @@ function chosenDates(): FakedDate[] {
     moment.startsWith(values.at),
   )
   const count = Math.min(Number(values.months), dates.length)
-  if (!(count > 0)) throw new Error(`None of the next ${FAKED_MONTHS} months is chosen`)
+  if (!(count > 0)) throw new Error(`None of the next ${FAKED_MONTHS} months is selected`)
   if (count === dates.length) return dates
   const first = commitHour()
   const step = Math.floor(dates.length / count)
@@ -42,7 +42,7 @@ function chosenDates(): FakedDate[] {
  * @returns true if all tests passed
  */
 async function testAt({ moment, at }: FakedDate): Promise<boolean> {
-  console.log(`\nThe tests at ${moment}\n`)
+  console.log(`\nTests at ${moment}\n`)
   const seconds = Math.round((at.getTime() - now.getTime()) / 1_000)
   const tests = [
     ...(values.embedded ? [] : ['node', 'tools/postgres.ts', '--']),

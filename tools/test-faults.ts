@@ -70,7 +70,7 @@ async function tryAll(): Promise<Tally> {
     for (const fault of wanted) {
       const began = performance.now()
       if (began > lastStart) {
-        console.log(`no time    ${fault.name}`)
+        console.log(`no time left  ${fault.name}`)
         late.push(fault)
         continue
       }
@@ -95,14 +95,16 @@ async function tryAll(): Promise<Tally> {
 
 if (values.list) for (const { name } of wanted) console.log(name)
 else if (wanted.length === 0) {
-  console.error(`No fault is called ${positionals.join(' or ')}.`)
+  console.error(`No planted fault has ${positionals.join(' or ')} in its name.`)
   process.exitCode = 1
 } else {
   const began = performance.now()
   const { caught, missed, late } = await tryAll()
   for (const text of missed) console.log(`\n${text}`)
-  const outcome = `${caught} of ${wanted.length} chosen faults caught, ${missed.length} not`
-  console.log(`\n${outcome}, ${late.length} without time, in ${secondsSince(began)}`)
+  const outcome = `${caught} of ${wanted.length} selected faults caught, ${missed.length} not caught`
+  console.log(
+    `\n${outcome}, ${late.length} left out because the time was over, in ${secondsSince(began)}`,
+  )
   const tried = new Set(wanted).difference(new Set(late))
   console.log(leftOutText(all, tried, changes))
   if (missed.length > 0) process.exitCode = 1

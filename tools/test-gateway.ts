@@ -4,17 +4,17 @@ import { tryGateway } from './gateway-conformance/behaviors.ts'
 const MIN_AMOUNT = 100
 const USAGE = `usage: npm run test:gateway -- URL --secret SECRET --payment NUMBER --amount AMOUNT [--currency CODE]
        [--merchant CODE] [--store CODE] [--payment-type CODE] [--class CARD|WALLET] [--late-seconds SECONDS]
-  --secret SECRET         the secret of both sides
-  --payment NUMBER        a payment of a test environment: all of it is refunded
-  --amount AMOUNT         its amount in minor units, ${MIN_AMOUNT} or more
-  --merchant CODE         the merchant of the payment; without it, SHIBUYA-COFFEE
-  --store CODE            the store of the payment; without it, S0001
-  --currency CODE         its currency; without it, JPY
-  --payment-type CODE     its payment method; without it, VISA
-  --class CARD|WALLET     the type of its payment method; without it, CARD
-  --late-seconds SECONDS  how long a refund may be processing; without it, 60
+  --secret SECRET         the secret that Choba and the gateway share
+  --payment NUMBER        a payment in a test environment; the command refunds all of it
+  --amount AMOUNT         refundable amount of the payment in minor units, ${MIN_AMOUNT} or more
+  --merchant CODE         merchant of the payment (default: SHIBUYA-COFFEE)
+  --store CODE            store of the payment (default: S0001)
+  --currency CODE         currency of the payment (default: JPY)
+  --payment-type CODE     payment method of the payment (default: VISA)
+  --class CARD|WALLET     payment class of the payment method (default: CARD)
+  --late-seconds SECONDS  maximum time that a refund may stay processing (default: 60)
   --help                  prints this
-Holds a gateway against docs/gateway.md.`
+Tests whether a gateway behaves as docs/gateway.md requires.`
 
 const { values, positionals } = readArguments({
   usage: USAGE,
@@ -35,9 +35,9 @@ const [url] = positionals
 const amount = Number(values.amount)
 const { secret, payment, currency, 'payment-type': paymentType } = values
 const paymentClass = values.class === 'WALLET' ? 'WALLET' : 'CARD'
-if (!url || !secret || !payment) exitWithUsage('URL, --secret and --payment are needed.', USAGE)
+if (!url || !secret || !payment) exitWithUsage('URL, --secret and --payment are required.', USAGE)
 if (!Number.isSafeInteger(amount) || amount < MIN_AMOUNT)
-  exitWithUsage(`--amount is a whole number, ${MIN_AMOUNT} or more.`, USAGE)
+  exitWithUsage(`--amount must be a whole number of at least ${MIN_AMOUNT}.`, USAGE)
 const subject = {
   url: url.replace(/\/$/, ''),
   secret,
@@ -55,5 +55,5 @@ const outcomes = await tryGateway(subject, ({ name, fault, mayFollow }) => {
   console.log(fault === null ? `ok    ${name}` : `FAIL  ${name}${mark}\n      ${fault}`)
 })
 const failed = outcomes.filter(({ fault }) => fault !== null).length
-console.log(`${outcomes.length - failed} of ${outcomes.length} behaviors as documented`)
+console.log(`${outcomes.length - failed} of ${outcomes.length} behaviors are as documented`)
 process.exitCode = failed === 0 ? 0 : 1

@@ -103,7 +103,7 @@ const wanted = values.only?.split(',').map((name) => name.trim())
 const unknown = wanted?.filter((name) => !parts.some((part) => part.name === name)) ?? []
 if (unknown.length > 0) {
   throw new Error(
-    `There is no part ${unknown.join(', ')}; there are ${parts.map(({ name }) => name).join(', ')}`,
+    `Unknown test: ${unknown.join(', ')}. The tests are: ${parts.map(({ name }) => name).join(', ')}`,
   )
 }
 

@@ -28,12 +28,12 @@ const { unknown, stale } = compareSurvivors(
   JSON.parse(readFileSync(report, 'utf8')) as MutationReport,
   knownSurvivors,
 )
-for (const one of unknown) console.log(`\nNo test notices this change: ${describe(one)}`)
+for (const one of unknown) console.log(`\nNo test detects this mutant: ${describe(one)}`)
 for (const one of stale)
   console.log(
-    `\nA test notices this change, or its code is gone; delete it from survivors.ts: ${describe(one)}`,
+    `\nA test detects this mutant, or its code no longer exists; delete it from survivors.ts: ${describe(one)}`,
   )
 console.log(
-  `\n${unknown.length} changes that no test notices, ${stale.length} explanations without a change`,
+  `\n${unknown.length} unexplained mutants that no test detects, ${stale.length} explanations without a surviving mutant`,
 )
 process.exitCode = unknown.length + stale.length === 0 ? 0 : 1

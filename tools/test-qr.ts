@@ -16,7 +16,7 @@ const { values } = parseArgs({
 })
 const [codes, seed] = [Number(values.codes), Number(values.seed)]
 if (!Number.isSafeInteger(codes) || codes < 1 || !Number.isSafeInteger(seed))
-  throw new Error('--codes and --seed are whole numbers')
+  throw new Error('--codes and --seed must be whole numbers')
 
 const workers = availableParallelism()
 const began = performance.now()
@@ -47,5 +47,5 @@ function work(part: number): Promise<void> {
 
 await Promise.all(Array.from({ length: workers }, (_, part) => work(part)))
 const seconds = ((performance.now() - began) / 1000).toFixed(0)
-console.log(`QR codes: ${done} made with seed ${seed}, ${wrong} not read exactly, ${seconds} s`)
+console.log(`QR codes: ${done} created with seed ${seed}, ${wrong} not read exactly, ${seconds} s`)
 if (wrong > 0 || done !== codes) process.exitCode = 1

@@ -142,7 +142,7 @@ async function main(): Promise<boolean> {
   await back.stop()
   for (const line of differences) console.log(`DIFFERS  ${line}`)
   console.log(
-    `back to ${moment}, before the accident: ${back.seconds.toFixed(1)} s, ${describeFingerprint(before)}, ${differences.length} differences`,
+    `recovered to ${moment}, before the mistake: ${back.seconds.toFixed(1)} s, ${describeFingerprint(before)}, ${differences.length} differences`,
   )
 
   const rest = await recover(url, {
@@ -156,7 +156,7 @@ async function main(): Promise<boolean> {
   await rest.stop()
   const lost = (new Date(atLoss.last).getTime() - new Date(found.last).getTime()) / 1_000
   console.log(
-    `disk lost: ${rest.seconds.toFixed(1)} s; of ${atLoss.count} rows ${atLoss.count - found.count} are lost, those of the last ` +
+    `disk loss: ${rest.seconds.toFixed(1)} s; ${atLoss.count - found.count} of ${atLoss.count} rows are lost, from the last ` +
       `${lost.toFixed(1)} s (archive_timeout = ${ARCHIVE_TIMEOUT} s)`,
   )
   // A segment is archived some time after its end, so rows of up to three timeouts may be lost.

@@ -60,7 +60,7 @@ async function readOn(
       if (answer.ok && length > 0) whole++
       // The token has expired.
       else if (answer.status === 401) token = await signIn()
-      else faults.push(`${path} was answered ${answer.status}`)
+      else faults.push(`${path} returned ${answer.status}`)
     } catch (error) {
       const { message, cause } = error as Error
       faults.push(`${path} failed: ${message} (${String(cause)})`)
@@ -127,11 +127,13 @@ async function repeatedCalls(nginx: Nginx, ports: readonly number[]): Promise<st
     (port) => calls.filter(({ processes }) => processes.at(-1)!.endsWith(`:${port}`)).length,
   )
   console.log(
-    `  nginx: ${calls.length} calls (${shares.join(' and ')}), ${repeated.length} went to the other process`,
+    `  nginx: ${calls.length} calls (${shares.join(' and ')}), ${repeated.length} were repeated at the other process`,
   )
   return [
     ...shares.filter((share) => share === 0).map(() => 'a process got no call'),
-    ...(repeated.length === 0 ? ['nginx never met a stopped process: nothing was tried'] : []),
+    ...(repeated.length === 0
+      ? ['nginx never called a stopped process, so nothing was tested']
+      : []),
     ...repeated
       .filter(({ method, connectTimes }) => method !== 'GET' && connectTimes[0] !== '-')
       .map(({ method, processes }) => `nginx sent a ${method} twice: ${processes.join(', ')}`),
@@ -183,11 +185,11 @@ async function roll(databaseUrl: string): Promise<string[]> {
     const read = await Promise.all(reading)
     await clients.finish()
     console.log(
-      `  ${clients.summary()}; ${read.map(({ whole }) => whole).join(' and ')} reads and downloads`,
+      `  ${clients.summary()}; ${read.map(({ whole }) => whole).join(' and ')} lists and downloads`,
     )
     faults.push(...read.flatMap((one) => one.faults), ...(await repeatedCalls(nginx, ports)))
     faults.push(...(await nginx.failures()))
-    if (clients.repeated > 0) faults.push(`${clients.repeated} calls were not answered`)
+    if (clients.repeated > 0) faults.push(`${clients.repeated} calls got no response`)
     const strange = [...clients.statuses].filter(([status]) => status !== 200)
     faults.push(...strange.map(([status, count]) => `${count} answers were ${status}`))
     for (const server of servers.values()) await server.stop()

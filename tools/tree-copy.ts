@@ -10,7 +10,7 @@ import { capture, root } from './run.ts'
  */
 export function sourceFiles(): string[] {
   const listed = capture('git', ['ls-files', '-co', '--exclude-standard'])
-  if (!listed.ok) throw new Error(`git does not list the files: ${listed.output}`)
+  if (!listed.ok) throw new Error(`git cannot list the files: ${listed.output}`)
   // git also lists files that were deleted if the deletion is not committed.
   return listed.output.split('\n').filter((name) => name !== '' && existsSync(join(root, name)))
 }

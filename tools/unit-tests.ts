@@ -17,7 +17,7 @@ export async function runOnceMore(test: TestRun): Promise<boolean> {
   if (passed || !finished || crashed.length === 0 || failures.length > 0) return passed
   for (const { file, signal } of crashed) {
     console.log(
-      `\nThe runtime ended the process of ${relative(root, file)} (${signal}): its tests run once more.\n`,
+      `\nThe runtime ended the process of ${relative(root, file)} (${signal}): its tests are run again.\n`,
     )
   }
   // The record of the second run replaces the crashes in the record of the first run.

@@ -19,7 +19,8 @@ export interface Restored {
 const serverOf = ({ engine, server }: Manifest): string =>
   `${engine === 'postgres' ? 'PostgreSQL' : 'embedded database'} ${server}`
 
-const OTHER_SECRET = 'This backup was made with another CHOBA_KEYS; use the one of that time.'
+const OTHER_SECRET =
+  'This backup was made with another CHOBA_KEYS. Use the CHOBA_KEYS of that time.'
 
 /**
  * Restores a backup into an empty database, compares every table with the manifest, and prints each

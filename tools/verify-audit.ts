@@ -13,9 +13,10 @@ import { readConfig } from '@choba/server/platform/settings/config.ts'
  */
 
 const USAGE = `usage: npm run verify:audit -- [--anchors FILE]… [--anchor TENANT:LINK:HASH]…
-  Anchors are read from audit-anchors*.ndjson in CHOBA_DATA without being asked for. --anchors names a copy of such a
-  file that is kept elsewhere, --anchor is one anchor as the log has it.
-  --help  prints this`
+  --anchors FILE             also reads a copy of an anchor file that is kept elsewhere
+  --anchor TENANT:LINK:HASH  also uses this anchor, as it is in the log
+  --help                     prints this
+Always reads the anchors in the files audit-anchors*.ndjson of CHOBA_DATA.`
 
 /**
  * Exit code for a broken chain and for invalid options. Invalid options do not have the usual code
@@ -25,7 +26,8 @@ const FAILED = 1
 
 function anchorOf(text: string): Anchor {
   const anchor = readAnchor(text)
-  if (!anchor) exitWithUsage(`"${text}" is no anchor.`, USAGE, FAILED)
+  if (!anchor)
+    exitWithUsage(`"${text}" is not an anchor: TENANT:LINK:HASH is expected.`, USAGE, FAILED)
   return anchor
 }
 
@@ -43,7 +45,7 @@ await runCommand(async () => {
   const { databaseUrl: url, dataFolder: folder, masterSecret } = readConfig()
   // Checked first, because opening a missing folder would create an empty database.
   if (!url && !existsSync(folder))
-    throw new Error(`There is no data in ${folder}. CHOBA_DATA names another folder.`)
+    throw new Error(`There is no data in ${folder}. Set CHOBA_DATA to the data folder.`)
   const chain = auditChain(masterSecret)
   // Reads the anchors before the chains are verified, because a running server adds entries in the
   // meantime.

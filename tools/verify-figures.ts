@@ -15,7 +15,7 @@ import { readConfig } from '@choba/server/platform/settings/config.ts'
 readArguments({
   usage: `usage: npm run verify:figures
   --help  prints this
-It computes every rollup again, and names each that differs.`,
+Recalculates every rollup, and lists each that differs.`,
   options: {},
 })
 
@@ -23,7 +23,7 @@ await runCommand(async () => {
   const { databaseUrl: url, dataFolder: folder } = readConfig()
   // Checked first, because opening a missing folder would create an empty database.
   if (!url && !existsSync(folder))
-    throw new Error(`There is no data in ${folder}. CHOBA_DATA names another folder.`)
+    throw new Error(`There is no data in ${folder}. Set CHOBA_DATA to the data folder.`)
   const engine = await openDatabase({ url, folder })
   try {
     const { merchants, differences } = await verifyAllFigures(engine)

@@ -16,39 +16,39 @@ const left = ({ subject, spent }: Test): number => subject.amount - spent
 
 export const amounts: readonly Behavior[] = [
   {
-    name: 'an amount of nothing, or below: not made',
+    name: 'the gateway makes no refund for an amount of 0 or below',
     async check(test) {
       await expectRefusedOrder(test, { amount: 0 })
       await expectRefusedOrder(test, { amount: -1 })
     },
   },
   {
-    name: 'an amount that is no whole number: not made',
+    name: 'the gateway makes no refund for an amount that is not a JSON integer',
     async check(test) {
       await expectRefusedOrder(test, { amount: 1.5 })
       await expectRefusedOrder(test, { amount: '1' })
     },
   },
   {
-    name: 'another currency than the payment’s: not made',
+    name: 'the gateway makes no refund in a currency other than that of the payment',
     check: (test) =>
       expectRefusedOrder(test, { currency: test.subject.currency === 'QAR' ? 'CNY' : 'QAR' }),
   },
   {
-    name: 'a payment that there is not: not made',
+    name: 'the gateway makes no refund for an unknown payment',
     check: (test) => expectRefusedOrder(test, { paymentNo: `NONE-${crypto.randomUUID()}` }),
   },
   {
-    name: 'a payment that another merchant has: not made',
+    name: 'the gateway makes no refund for a payment of another merchant',
     check: (test) => expectRefusedOrder(test, { entCode: `${test.subject.entCode}-OTHER` }),
   },
   {
-    name: 'more than is left of the payment: refused',
+    name: 'the gateway makes no refund above the remaining amount of the payment',
     follows: true,
     check: (test) => expectRefusedOrder(test, { amount: left(test) + 1 }),
   },
   {
-    name: 'all that is left: made, and after it nothing more. So no repeat was counted twice',
+    name: 'the gateway refunds the remaining amount, and nothing after it, so no repeated order was counted twice',
     follows: true,
     async check(test) {
       const order = orderOf(test.subject, { amount: left(test) })

@@ -65,8 +65,8 @@ async function leave(subject: Subject, order: Order): Promise<void> {
 }
 
 /**
- * Expects two results for an order whose connection was cut. The gateway either does not know the
- * order or has completed it. After the order is sent again, exactly one refund exists.
+ * Checks an order whose connection was cut. The gateway must either not know the order or report
+ * its state. After the order is sent again, the refund must succeed.
  */
 async function expectOnce(test: Test, order: Order): Promise<void> {
   const { subject } = test
@@ -75,7 +75,7 @@ async function expectOnce(test: Test, order: Order): Promise<void> {
   else reportIn(found)
   reportIn(await post(subject, order))
   const report = await endOf(subject, order.key)
-  expectThat(report.status === 'succeeded', `it says ${report.status}`)
+  expectThat(report.status === 'succeeded', `the gateway reported ${report.status}`)
   test.spent += 1
 }
 
@@ -107,17 +107,17 @@ async function watchOrder(test: Test, order: Order): Promise<void> {
   const end = answer
     ? await expectMade(subject, answer, order.key)
     : await endOf(subject, order.key)
-  expectThat(end.status === 'succeeded', `it says ${end.status}`)
+  expectThat(end.status === 'succeeded', `the gateway reported ${end.status}`)
   test.spent += 1
   expectThat(
     absentAfter === null,
-    `it answered absent ${Math.round(absentAfter ?? 0)} ms after the order was sent, while the order was at work`,
+    `the gateway answered absent ${Math.round(absentAfter ?? 0)} ms after the order was sent, while it processed the order`,
   )
 }
 
 export const connections: readonly Behavior[] = [
   {
-    name: 'a connection that is cut in the middle of the order: nothing is made',
+    name: 'the gateway makes no refund if the connection is cut in the middle of the order',
     async check({ subject }) {
       const order = orderOf(subject)
       await cutAt(subject, order, 0.5)
@@ -125,7 +125,7 @@ export const connections: readonly Behavior[] = [
     },
   },
   {
-    name: 'a caller that leaves before the answer: the question tells what became of it, and it is made once',
+    name: 'the gateway makes one refund if the caller disconnects before the answer and sends the order again',
     async check(test) {
       const order = orderOf(test.subject)
       await leave(test.subject, order)
@@ -133,11 +133,11 @@ export const connections: readonly Behavior[] = [
     },
   },
   {
-    name: 'a question while the order is at work: never absent',
+    name: 'the gateway does not report a refund as absent while it processes the order',
     check: (test) => watchOrder(test, orderOf(test.subject)),
   },
   {
-    name: 'an order that comes in slowly does not stop others, and is made once or not at all',
+    name: 'an order that arrives slowly does not delay other calls, and is not executed twice',
     async check(test) {
       const { subject } = test
       const order = orderOf(subject)
@@ -152,19 +152,22 @@ export const connections: readonly Behavior[] = [
       }
       call.end()
       await slow
-      expectThat(Math.max(...others) < 2_000, `others waited ${Math.round(Math.max(...others))} ms`)
+      expectThat(
+        Math.max(...others) < 2_000,
+        `another call waited ${Math.round(Math.max(...others))} ms`,
+      )
       await expectOnce(test, order)
     },
   },
   {
-    name: 'a body of two megabytes: refused or cut, and others are answered',
+    name: 'the gateway rejects or cuts off a body of two megabytes, and answers later calls',
     async check({ subject }) {
       const order = orderOf(subject, { remark: 'x'.repeat(2_000_000) })
       const { call, body } = opened(subject, order)
       const answer = answerTo(call).catch(() => null)
       call.end(body)
       const said = await answer
-      expectThat(said === null || said.status >= 400, `it answered HTTP ${said?.status}`)
+      expectThat(said === null || said.status >= 400, `the gateway answered HTTP ${said?.status}`)
       await expectNothingMade(subject, order.key)
     },
   },

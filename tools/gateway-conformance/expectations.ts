@@ -1,10 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Absent, type Answer, find, Report, type Subject } from './gateway-client.ts'
 
-/**
- * Throws an error with the sentence unless the condition is true.
- * @throws Error with the expectation, if it is not met
- */
+/** @throws Error with this sentence, if the condition is false */
 export function expectThat(isSo: boolean, sentence: string): asserts isSo {
   if (!isSo) throw new Error(sentence)
 }
@@ -23,32 +20,32 @@ export function reportIn(answer: Answer): Report {
   const isBelieved = (status >= 200 && status < 300) || status === 409 || status === 422
   expectThat(
     isBelieved && report.success,
-    `a report was expected, and it answered ${inWords(answer)}`,
+    `expected a report, but the gateway answered ${inWords(answer)}`,
   )
   return report.data
 }
 
 /**
- * Expects that the gateway rejected a call with a 4xx status and without a statement about a
- * refund.
+ * Expects that the gateway rejected a call with one of the statuses (default: any 4xx), and that
+ * the response does not contain a refund state.
  */
 export function expectRefused(answer: Answer, statuses?: readonly number[]): void {
   const { status, body } = answer
   const isRefused = statuses ? statuses.includes(status) : status >= 400 && status < 500
   expectThat(
     isRefused,
-    `${statuses?.join(' or ') ?? 'a 4xx'} was expected, and it answered ${inWords(answer)}`,
+    `expected ${statuses?.join(' or ') ?? 'a 4xx status'}, but the gateway answered ${inWords(answer)}`,
   )
   const said = Report.safeParse(body)
   expectThat(
     !said.success || said.data.status === 'refused',
-    `a refused call must not name the state ${String(said.data?.status)}`,
+    `a rejected call must not report the state ${String(said.data?.status)}`,
   )
 }
 
 /**
- * Expects that the gateway made no refund for an order. The response must have a 4xx status without
- * another refund state, or the state `refused`.
+ * Expects that the gateway made no refund for an order. The response must contain the refund state
+ * `refused`, or have a 4xx status and contain no refund state.
  */
 export function expectNotMade(answer: Answer): void {
   const { status, body } = answer
@@ -56,27 +53,33 @@ export function expectNotMade(answer: Answer): void {
   if (said.success && said.data.status === 'refused') return
   expectThat(
     status >= 400 && status < 500,
-    `no refund was expected, and it answered ${inWords(answer)}`,
+    `expected no refund, but the gateway answered ${inWords(answer)}`,
   )
-  expectThat(!said.success, `a refused order must not name the state ${String(said.data?.status)}`)
+  expectThat(
+    !said.success,
+    `a rejected order must not report the state ${String(said.data?.status)}`,
+  )
 }
 
-/** Expects that the gateway does not know a key. */
+/** Expects that the gateway does not know this idempotency key. */
 export async function expectAbsent(subject: Subject, key: string): Promise<void> {
   const answer = await find(subject, key)
   const { body } = answer
   const isAbsent = answer.status === 404 && Absent.safeParse(body).success
-  expectThat(isAbsent, `404 {"status":"absent"} was expected, and it answered ${inWords(answer)}`)
+  expectThat(
+    isAbsent,
+    `expected 404 {"status":"absent"}, but the gateway answered ${inWords(answer)}`,
+  )
 }
 
-/** Expects that the gateway has made no refund under a key. */
+/** Expects that the gateway has made no refund with this idempotency key. */
 export async function expectNothingMade(subject: Subject, key: string): Promise<void> {
   const answer = await find(subject, key)
   if (answer.status === 404) return expectAbsent(subject, key)
   const { status } = reportIn(answer)
   expectThat(
     status === 'refused' || status === 'failed',
-    `nothing was to be refunded, and it says ${status}`,
+    `expected no refund, but the gateway reported ${status}`,
   )
 }
 
@@ -106,7 +109,7 @@ export async function expectMade(subject: Subject, answer: Answer, key: string):
   const report = first.status === 'processing' ? await endOf(subject, key) : first
   expectThat(
     report.status === 'succeeded',
-    `the refund was to succeed, and it says ${report.status}`,
+    `expected a refund that succeeds, but the gateway reported ${report.status}`,
   )
   return report
 }

@@ -98,7 +98,7 @@ function jsonOf(text: string): unknown {
 export async function answerTo(call: ClientRequest, within = ANSWER_MS): Promise<Answer> {
   const began = performance.now()
   const late = setTimeout(
-    () => call.destroy(new Error(`no whole answer within ${within} ms`)),
+    () => call.destroy(new Error(`no complete answer within ${within} ms`)),
     within,
   )
   try {
@@ -137,7 +137,7 @@ export const sendSigned = (subject: Subject, parts: CallParts): Promise<Answer> 
 
 export type Order = Readonly<Record<string, unknown>> & { readonly key: string }
 
-/** Returns an order to refund one minor unit. `more` replaces some of its fields. */
+/** Builds an order to refund one minor unit. `parts` replaces some of its fields. */
 export const orderOf = (
   subject: Subject,
   parts: Readonly<Record<string, unknown>> = {},

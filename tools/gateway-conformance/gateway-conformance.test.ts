@@ -35,7 +35,7 @@ const start = async () => {
 const failedAt = async (url: string) =>
   (await tryGateway(subjectAt(url))).filter(({ fault }) => fault !== null).map(({ name }) => name)
 
-it('the test has 33 behaviors with unique names, and the sample gateway passes all of them', async () => {
+it('the conformance test has 33 behaviors with unique names, and the sample gateway passes all of them', async () => {
   expect(new Set(behaviors.map(({ name }) => name)).size).toBe(33)
   expect(await failedAt((await start()).url)).toEqual([])
   expect(
@@ -45,7 +45,7 @@ it('the test has 33 behaviors with unique names, and the sample gateway passes a
   ).toBe(100)
 })
 
-it('the test waits for a refund whose state is processing', async () => {
+it('the conformance test waits for a refund whose state is processing', async () => {
   const { url } = await start()
   gateway.behave = ({ key }) => {
     setTimeout(() => gateway.finish(key), 50)
@@ -119,13 +119,13 @@ async function startBroken({ ask, answer }: Fault): Promise<string> {
 
 let calls = 0
 /**
- * Number of status requests after which the delayed order reaches the gateway. Larger than the
- * number that arrives while a gateway reads an order.
+ * Number of status requests that arrive before the delayed order reaches the gateway. The last of
+ * them arrive later than the time that a gateway may take to read an order.
  */
 const QUESTIONS_MEANWHILE = 15
 /**
- * Returns a fault that simulates a gateway that stores the idempotency key only after it has
- * executed the order. Many status requests arrive before that.
+ * Returns a fault that delays the order. So the gateway knows the key only after many status
+ * requests, like a gateway that stores the key after it has executed the order.
  */
 function actsFirst(): Fault {
   let questions = 0
@@ -160,7 +160,7 @@ it.each<[string, Fault, string]>([
   [
     'responds "absent" on every path',
     { answer: (of) => of.status === 404 && (of.body = { status: 'absent' }) },
-    'a path that there is not',
+    'an unknown path',
   ],
   [
     'uses an unknown state',
@@ -175,12 +175,12 @@ it.each<[string, Fault, string]>([
   [
     'uses the same reference for all refunds',
     { answer: (of) => of.body['reference'] && (of.body['reference'] = 'R') },
-    'references of their own',
+    'different references',
   ],
   [
     'returns a reason that is too long',
     { answer: (of) => of.body['reason'] && (of.body['reason'] = 'r'.repeat(101)) },
-    'more than is left',
+    'above the remaining amount',
   ],
   [
     'reports a different amount',
@@ -197,7 +197,7 @@ it.each<[string, Fault, string]>([
         changed(call, { key })
       },
     },
-    'a question about a refund that was made',
+    'a status request for a completed refund',
   ],
   [
     'ignores the currency',
@@ -205,12 +205,12 @@ it.each<[string, Fault, string]>([
       ask: (call) =>
         isOrder(call) && call.body.includes('"QAR"') && changed(call, { currency: 'JPY' }),
     },
-    'another currency',
+    'a currency other than',
   ],
   [
     'rounds amounts',
     { ask: (call) => isOrder(call) && call.body.includes('1.5') && changed(call, { amount: 1 }) },
-    'no whole number',
+    'not a JSON integer',
   ],
   [
     'refunds unknown payments',
@@ -218,7 +218,7 @@ it.each<[string, Fault, string]>([
       ask: (call) =>
         isOrder(call) && call.body.includes('"NONE-') && changed(call, { paymentNo: 'P1' }),
     },
-    'a payment that there is not',
+    'an unknown payment',
   ],
   [
     'ignores the merchant',
@@ -226,13 +226,13 @@ it.each<[string, Fault, string]>([
       ask: (call) =>
         isOrder(call) && call.body.includes('"M1-OTHER"') && changed(call, { entCode: 'M1' }),
     },
-    'a payment that another merchant has',
+    'a payment of another merchant',
   ],
-  ['stores the key only after executing the order', actsFirst(), 'never absent'],
+  ['stores the key only after executing the order', actsFirst(), 'as absent while'],
   [
     'responds with 500 to invalid JSON',
     { answer: (of) => of.status === 400 && (of.status = 500) },
-    'no JSON',
+    'not JSON',
   ],
   [
     'reports success for a reused key',
@@ -241,16 +241,16 @@ it.each<[string, Fault, string]>([
         of.status === 422 &&
         Object.assign(of, { status: 200, body: { status: 'succeeded', reference: 'new' } }),
     },
-    'another amount under a key',
+    'a used key with another amount',
   ],
-])('the test detects a gateway that %s', async (_what, fault, name) => {
+])('the conformance test detects a gateway that %s', async (_what, fault, name) => {
   const wanted = behaviors.filter((one) => one.name.includes(name))
   expect(wanted.length).toBeGreaterThan(0)
   const outcomes = await tryGateway(subjectAt(await startBroken(fault)), undefined, wanted)
   expect(outcomes.some((one) => one.fault !== null)).toBe(true)
 })
 
-it('the test marks failures that the failure of an earlier behavior may have caused', async () => {
+it('the conformance test marks failures that an earlier failure may have caused', async () => {
   const check = async () => {
     throw new Error('no')
   }

@@ -26,7 +26,7 @@ const isSame = (one: Report, other: Report) =>
 function expectSame(one: Report, other: Report): void {
   expectThat(
     isSame(one, other),
-    `the same report was expected, and it says ${JSON.stringify(other)}`,
+    `expected the same report, but the gateway reported ${JSON.stringify(other)}`,
   )
 }
 
@@ -41,7 +41,10 @@ async function expectFirstStands(
   const { order, report } = await make(test)
   const answer = await post(test.subject, { ...order, ...changed })
   const isSilent = answer.status >= 400 && answer.status < 500 && !isReport(answer.body)
-  expectThat(isSilent || isSame(report, reportIn(answer)), `it answered ${inWords(answer)}`)
+  expectThat(
+    isSilent || isSame(report, reportIn(answer)),
+    `the gateway answered ${inWords(answer)}`,
+  )
   expectSame(report, reportIn(await find(test.subject, order.key)))
 }
 
@@ -50,95 +53,98 @@ const isReport = (body: unknown): boolean =>
 
 /**
  * Number of calls with the same key that are sent at the same time. Retries on a bad network can
- * cause this.
+ * send a key several times at once.
  */
 const AT_ONCE = 10
 
 export const orders: readonly Behavior[] = [
   {
-    name: 'an order: a JSON report with one of the four states, whole within five seconds',
+    name: 'the gateway answers an order within five seconds with a JSON report of one of the four states',
     async check(test) {
       const order = orderOf(test.subject)
       const answer = await post(test.subject, order)
       expectThat(
         /^application\/json\b/.test(answer.type),
-        `application/json was expected, and it sent ${answer.type}`,
+        `expected application/json, but the gateway sent ${answer.type}`,
       )
       await expectMade(test.subject, answer, order.key)
       test.spent += 1
     },
   },
   {
-    name: 'a report names the amount and the currency that were asked for, if it names any',
+    name: 'the gateway reports the amount and the currency of the order, if it reports any',
     async check(test) {
       const { report } = await make(test)
-      expectThat((report.amount ?? 1) === 1, `1 was asked for, and it says ${report.amount}`)
+      expectThat(
+        (report.amount ?? 1) === 1,
+        `the order was for 1, but the gateway reported ${report.amount}`,
+      )
       const { currency } = test.subject
       expectThat(
         (report.currency ?? currency) === currency,
-        `${currency} was asked for, and it says ${report.currency}`,
+        `the order was in ${currency}, but the gateway reported ${report.currency}`,
       )
     },
   },
   {
-    name: 'a question about a refund that was made: the same report',
+    name: 'the gateway answers a status request for a completed refund with the same report',
     async check(test) {
       const { order, report } = await make(test)
       expectSame(report, await endOf(test.subject, order.key))
     },
   },
   {
-    name: 'the same order, sent and signed again: the same report',
+    name: 'the gateway answers an order that is sent and signed again with the same report',
     async check(test) {
       const { order, report } = await make(test)
       expectSame(report, reportIn(await post(test.subject, order)))
     },
   },
   {
-    name: 'the same order ten times at once: one refund',
+    name: 'the gateway makes one refund if the same order arrives ten times at once',
     async check(test) {
       const order = orderOf(test.subject)
       await Promise.allSettled(Array.from({ length: AT_ONCE }, () => post(test.subject, order)))
       const report = await endOf(test.subject, order.key)
-      expectThat(report.status === 'succeeded', `it says ${report.status}`)
+      expectThat(report.status === 'succeeded', `the gateway reported ${report.status}`)
       test.spent += 1
       expectSame(report, reportIn(await post(test.subject, order)))
     },
   },
   {
-    name: 'two orders: two refunds with references of their own',
+    name: 'the gateway makes two refunds with different references for two orders',
     async check(test) {
       const [one, other] = [await make(test), await make(test)]
       const { reference } = one.report
       expectThat(
         reference == null || reference !== other.report.reference,
-        `both are called ${reference}`,
+        `both refunds have the reference ${reference}`,
       )
     },
   },
   {
-    name: 'another amount under a key that was used: not made, and the first refund stands',
+    name: 'the gateway does not execute a used key with another amount, and keeps the first refund',
     check: (test) => expectFirstStands(test, { amount: 2 }),
   },
   {
-    name: 'another payment under a key that was used: not made, and the first refund stands',
+    name: 'the gateway does not execute a used key with another payment, and keeps the first refund',
     check: (test) => expectFirstStands(test, { paymentNo: `${test.subject.paymentNo}-OTHER` }),
   },
   {
-    name: 'another merchant under a key that was used: not made, and the first refund stands',
+    name: 'the gateway does not execute a used key with another merchant, and keeps the first refund',
     check: (test) => expectFirstStands(test, { entCode: `${test.subject.entCode}-OTHER` }),
   },
   {
-    name: 'a note in Japanese, with quotation marks and emoji: signed by its bytes',
+    name: 'the gateway accepts a signed note with Japanese, Cyrillic, quotation marks and emoji',
     check: async (test) =>
       void (await make(test, { remark: '返品：「箱」がつぶれていた "box" 📦 Төлбөр' })),
   },
   {
-    name: 'a field that the document does not have: ignored',
+    name: 'the gateway ignores a field that docs/gateway.md does not contain',
     check: async (test) => void (await make(test, { later: { version: 2 } })),
   },
   {
-    name: 'a body that is no JSON, or lacks the key: a 4xx, and nothing is made',
+    name: 'the gateway rejects a body that is not JSON or lacks the key, and makes no refund',
     async check({ subject }) {
       const order = orderOf(subject)
       const { key: _key, ...rest } = order
@@ -146,7 +152,7 @@ export const orders: readonly Behavior[] = [
         const answer = await post(subject, order, body)
         expectThat(
           answer.status >= 400 && answer.status < 500 && !isReport(answer.body),
-          `a 4xx without a state was expected, and it answered ${inWords(answer)}`,
+          `expected a 4xx status without a refund state, but the gateway answered ${inWords(answer)}`,
         )
       }
       await expectNothingMade(subject, order.key)

@@ -35,11 +35,11 @@ async function expectUnheard(
 
 export const signatures: readonly Behavior[] = [
   {
-    name: 'a signed question about a key that was never used: 404 {"status":"absent"}',
+    name: 'the gateway answers a signed status request for an unused key with 404 {"status":"absent"}',
     check: ({ subject }) => expectAbsent(subject, randomUUID()),
   },
   {
-    name: 'a question with a wrong signature: 401',
+    name: 'the gateway rejects a status request with a wrong signature',
     async check({ subject }) {
       const parts: CallParts = { method: 'GET', path: `/refunds/${randomUUID()}` }
       const headers = signed(subject, parts, { by: `${subject.secret}x` })
@@ -47,7 +47,7 @@ export const signatures: readonly Behavior[] = [
     },
   },
   {
-    name: 'a question that is signed for another key: 401',
+    name: 'the gateway rejects a status request whose signature is for another refund key',
     async check({ subject }) {
       const parts: CallParts = { method: 'GET', path: `/refunds/${randomUUID()}` }
       const headers = signed(subject, { method: 'GET', path: `/refunds/${randomUUID()}` })
@@ -55,7 +55,7 @@ export const signatures: readonly Behavior[] = [
     },
   },
   {
-    name: 'an order with a wrong signature: 401, and nothing is made',
+    name: 'the gateway rejects an order with a wrong signature, and makes no refund',
     async check(test) {
       const order = orderOf(test.subject)
       await expectUnheard(
@@ -66,7 +66,7 @@ export const signatures: readonly Behavior[] = [
     },
   },
   {
-    name: 'an order that was changed after it was signed: 401, and nothing is made',
+    name: 'the gateway rejects an order that was changed after it was signed, and makes no refund',
     async check(test) {
       const order = orderOf(test.subject)
       const headers = signed(test.subject, callOf(order))
@@ -74,11 +74,11 @@ export const signatures: readonly Behavior[] = [
     },
   },
   {
-    name: 'an order without a signature: 401, and nothing is made',
+    name: 'the gateway rejects an order without a signature, and makes no refund',
     check: (test) => expectUnheard(test, orderOf(test.subject), {}),
   },
   {
-    name: 'an order that was signed ten minutes ago: 401, and nothing is made',
+    name: 'the gateway rejects an order that was signed ten minutes ago, and makes no refund',
     async check(test) {
       const order = orderOf(test.subject)
       await expectUnheard(
@@ -89,7 +89,7 @@ export const signatures: readonly Behavior[] = [
     },
   },
   {
-    name: 'an order that is signed for ten minutes from now: 401, and nothing is made',
+    name: 'the gateway rejects an order with a timestamp ten minutes in the future, and makes no refund',
     async check(test) {
       const order = orderOf(test.subject)
       await expectUnheard(
@@ -100,12 +100,12 @@ export const signatures: readonly Behavior[] = [
     },
   },
   {
-    name: 'a path that there is not: a 4xx that is not taken for "absent"',
+    name: 'the gateway answers an unknown path with a 4xx status, and does not report "absent"',
     async check({ subject }) {
       const answer = await sendSigned(subject, { method: 'GET', path: `/none/${randomUUID()}` })
       expectRefused(answer)
       if ((answer.body as { status?: unknown } | null | undefined)?.status === 'absent')
-        throw new Error('another path must not answer {"status":"absent"}')
+        throw new Error('an unknown path must not be answered with {"status":"absent"}')
     },
   },
 ]

@@ -2,7 +2,7 @@ import type { KnownSurvivor, Survivor } from './mutants.ts'
 
 type Change = Pick<Survivor, 'line' | 'code' | 'to'>
 
-/** Returns accepted survivors of a file that have the same reason. */
+/** Builds the list entries of one file whose mutants survive for the same reason. */
 const because = (file: string, why: string, ...changes: readonly Change[]): KnownSurvivor[] =>
   changes.map((change) => ({ file, ...change, why }))
 

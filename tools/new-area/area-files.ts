@@ -101,7 +101,7 @@ export function writeArea(
   }))
   const taken = files.filter(({ path }) => existsSync(join(root, path)))
   if (taken.length > 0)
-    throw new Error(`there is one already: ${taken.map(({ path }) => path).join(', ')}`)
+    throw new Error(`these files already exist: ${taken.map(({ path }) => path).join(', ')}`)
   for (const { path, text } of files) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)

@@ -77,7 +77,7 @@ it('optional parts of a template are kept if the area has them, and their marks 
 })
 
 it.each(['{{#stores}}a{{/stores}}', '{{#store}}a', 'a{{/store}}'])(
-  'rejects the broken part %s',
+  'filling in a template fails for the broken part %s',
   (template) => {
     expect(() => fillIn(template, areaNames('lost-items', 'lost-item', {}, options))).toThrow(
       'a template',

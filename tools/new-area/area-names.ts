@@ -69,7 +69,9 @@ function fieldTokens(
     throw new Error(`"${name}" is taken: choose another name for --${key}`)
   const typed = [ja, en, mn].join('')
   if (/[\\'{}]/.test(typed))
-    throw new Error(`a word of --${key} has \\, ', { or }, which a phrase cannot have: ${typed}`)
+    throw new Error(
+      `a label of --${key} contains \\, ', { or }, which a phrase cannot contain: ${typed}`,
+    )
   const word = en || upperFirst(name.replaceAll('-', ' '))
   return {
     [key]: camel(name),
@@ -97,13 +99,12 @@ export function areaNames(
     if (!kebab.test(name))
       throw new Error(`"${name}" is not in kebab-case: npm run new:area -- qr-codes qr-code`)
   }
-  if (plural === singular)
-    throw new Error('an area is called by a plural and a singular that differ')
+  if (plural === singular) throw new Error('the plural and the singular of an area must differ')
   const field = (key: string, option: string | undefined) =>
     option === undefined ? {} : fieldTokens(key, option, { plural, singular })
   const fields = { ...field('unique', unique), ...field('day', day) }
   if (fields['unique'] !== undefined && fields['unique'] === fields['day'])
-    throw new Error('--unique and --day are two fields: their names must differ')
+    throw new Error('the names of --unique and --day must differ')
   const [things, thing] = [camel(plural), camel(singular)]
   const en = words.en ?? plural.replaceAll('-', ' ')
   const entry = singular.replaceAll('-', ' ')
@@ -146,12 +147,12 @@ function keepParts(template: string, names: AreaNames): string {
     (_, lineSign, lineName, lines, sign, name, text): string => {
       const has = names.parts[(lineName ?? name) as string]
       if (has === undefined)
-        throw new Error(`a template asks for {{#${lineName ?? name}}}, which is no part`)
+        throw new Error(`a template contains {{#${lineName ?? name}}}, which is not a part`)
       return has === ((lineSign ?? sign) === '#') ? keepParts((lines ?? text) as string, names) : ''
     },
   )
   const open = /\{\{[#^/]\w*\}\}/.exec(kept)
-  if (open) throw new Error(`a template has ${open[0]} without its other end`)
+  if (open) throw new Error(`a template contains ${open[0]} without its other mark`)
   return kept
 }
 
@@ -162,6 +163,6 @@ function keepParts(template: string, names: AreaNames): string {
 export const fillIn = (template: string, names: AreaNames): string =>
   keepParts(template, names).replaceAll(/\{\{([A-Za-z]+[-_]?)\}\}/g, (_, token: string) => {
     const text = names.tokens[token]
-    if (text === undefined) throw new Error(`a template has {{${token}}}, which no name fills`)
+    if (text === undefined) throw new Error(`a template contains the unknown token {{${token}}}`)
     return text
   })

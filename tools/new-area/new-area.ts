@@ -10,13 +10,13 @@ const usage = `npm run new:area -- PLURAL SINGULAR [--ja 名称] [--en name] [--
   npm run new:area -- lost-items lost-item --ja 忘れ物 --en 'lost items' --mn 'Олдсон эд зүйл' --store \\
     --unique tag-number:管理番号:'Tag number':Дугаар --day found-on:発見日:'Day found':'Олдсон өдөр'
 
-Writes an area that works: contract, phrases, migration, seed, server, README, screens, tests.
+Creates a working area: contract, phrases, migration, seed, server, README, screens, tests.
 
-  --store         each row belongs to one store, and only people who see the store see it; without it, rows belong to the
-                  merchant, and only people who see all of its stores change them
-  --unique FIELD  a code that no two rows of the merchant share, in whatever case it is written
+  --store         each row belongs to one store, and only users who see the store see the row. Without --store, rows belong
+                  to the merchant, and only users who see all of its stores can change them
+  --unique FIELD  a code that is unique within the merchant, ignoring case
   --day FIELD     a day
-  FIELD           NAME, or NAME:ja:en:mn with its word in each language`
+  FIELD           NAME, or NAME:ja:en:mn with its label in each language`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -38,7 +38,7 @@ const { written, registered } = writeArea(root, areaNames(plural, singular, valu
 await run('oxfmt', [...written, ...registered])
 await run(process.execPath, ['tools/schema-command.ts'])
 console.log(
-  `Written:\n  ${written.join('\n  ')}\nOne line added to each of:\n  ${registered.join('\n  ')}\nWritten again: packages/database/schema.sql`,
+  `Written:\n  ${written.join('\n  ')}\nOne line added to each of:\n  ${registered.join('\n  ')}\nUpdated: packages/database/schema.sql`,
 )
 console.log(`Next (CONTRIBUTING.md, "Add an area"):
   its noun in docs/glossary.md, and its table in "What grows" of docs/operations.md

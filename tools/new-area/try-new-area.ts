@@ -131,12 +131,14 @@ try {
   )
   const bytesBefore = isPart ? 0 : await runBrowser('first load before', [FIRST_LOAD], copy)
   for (const names of AREAS)
-    await step(`made ${names[0]}`, 'node', ['tools/new-area/new-area.ts', ...names], copy)
+    await step(`created ${names[0]}`, 'node', ['tools/new-area/new-area.ts', ...names], copy)
   const changed = linesElsewhere(copy, before)
-  console.log(`new area: ${changed.length} lines elsewhere\n  ${changed.join('\n  ')}`)
+  console.log(
+    `new area: ${changed.length} changed lines in existing files\n  ${changed.join('\n  ')}`,
+  )
   if (changed.length > MAX_LINES)
     throw new Error(
-      `${AREAS.length} areas change ${changed.length} lines elsewhere, not ${MAX_LINES}`,
+      `${AREAS.length} areas change ${changed.length} lines in existing files; the limit is ${MAX_LINES}`,
     )
   await step('check', 'node', ['tools/check.ts', ...(isPart ? checked : checkedWhole)], copy)
   const vitest = (name: string, args: readonly string[]) =>
@@ -163,10 +165,10 @@ try {
     const added =
       (await runBrowser('first load and menu', [FIRST_LOAD, 'e2e/routes.e2e.ts'], copy)) -
       bytesBefore
-    console.log(`new area: ${added} bytes more of ${bytesBefore} in the first load`)
+    console.log(`new area: the first load grew by ${added} bytes from ${bytesBefore}`)
     // Written as a negation, so that NaN (a size that could not be read) fails.
     if (!(added <= MAX_FIRST_LOAD_BYTES))
-      throw new Error(`the areas add ${added} bytes, not ${MAX_FIRST_LOAD_BYTES}`)
+      throw new Error(`the areas add ${added} bytes; the limit is ${MAX_FIRST_LOAD_BYTES}`)
   }
 } finally {
   rmSync(copy, { recursive: true, force: true })

@@ -11,7 +11,7 @@ it.each([
   [`${area}/lines/deposit.lines.repository.ts`, 'lines'],
 ])('the file %s is rejected, because "%s" is not a kind of file', (path, odd) => {
   expect(saysOf(areaFileNameRule, path, '')).toEqual([
-    `has ".${odd}", which is no kind of file; use a hyphen: <noun>-${odd}.ts`,
+    `has ".${odd}", which is not a kind of file; use a hyphen: <noun>-${odd}.ts`,
   ])
 })
 

@@ -31,6 +31,6 @@ export const areaFileNameRule: Rule = (files) =>
     const odd = parts.find((part) => !kinds.has(part))
     if (odd === undefined) return []
     return [
-      { path, says: `has ".${odd}", which is no kind of file; use a hyphen: <noun>-${odd}.ts` },
+      { path, says: `has ".${odd}", which is not a kind of file; use a hyphen: <noun>-${odd}.ts` },
     ]
   })

@@ -31,12 +31,12 @@ const refused: readonly (readonly [from: string, to: string, says: string])[] = 
   [
     'areas/stores/stores.service.ts',
     '#areas/users/users.repository.ts',
-    'stores reaches into users past its service',
+    'stores reaches into users without using its service',
   ],
   [
     'areas/stores/stores.service.ts',
     '../users/users.repository.ts',
-    'stores reaches into users past its service',
+    'stores reaches into users without using its service',
   ],
 ]
 
@@ -75,9 +75,9 @@ describe('import cycles of areas', () => {
 
   it('are reported even if no file imports itself indirectly; an area outside the cycle is not', () => {
     expect(says(circle)).toEqual([
-      'a imports itself by way of b, c',
-      'b imports itself by way of c, a',
-      'c imports itself by way of a, b',
+      'a imports itself through b, c',
+      'b imports itself through c, a',
+      'c imports itself through a, b',
     ])
   })
 
@@ -115,7 +115,7 @@ describe('the list of known violations', () => {
 
   it('must not contain a violation that no longer exists', () => {
     expect(areaImports([listed])(tree({ [from]: '' }))).toEqual([
-      { path: VIOLATIONS, says: `lists what is no violation any more: ${listed}` },
+      { path: VIOLATIONS, says: `lists a violation that no longer exists: ${listed}` },
     ])
   })
 })

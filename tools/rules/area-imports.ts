@@ -62,7 +62,7 @@ function faultOf({ from, to }: Import): string | null {
   const mine = areaIn(from)
   const other = areaIn(to)
   if (!mine || !other || mine === other || to.endsWith('.service.ts')) return null
-  return `${mine} reaches into ${other} past its service`
+  return `${mine} reaches into ${other} without using its service`
 }
 
 /**
@@ -102,7 +102,7 @@ function circlesOf(imports: readonly Import[]): ReadonlyMap<Import, string> {
   return new Map(
     between.flatMap(({ one, mine, other }): [Import, string][] => {
       const back = wayBetween(next, other, mine)
-      return back ? [[one, `${mine} imports itself by way of ${back.slice(0, -1).join(', ')}`]] : []
+      return back ? [[one, `${mine} imports itself through ${back.slice(0, -1).join(', ')}`]] : []
     }),
   )
 }
@@ -153,7 +153,7 @@ export const areaImports =
       ...httpFaults(files),
       ...gone.map((name) => ({
         path: VIOLATIONS,
-        says: `lists what is no violation any more: ${name}`,
+        says: `lists a violation that no longer exists: ${name}`,
       })),
     ]
   }

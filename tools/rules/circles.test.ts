@@ -11,7 +11,7 @@ it('an import cycle is reported once with its files, even if the imports are onl
   expect(faults).toEqual([
     {
       path: 'packages/contract/src/a.ts',
-      says: 'imports itself by way of packages/contract/src/b.ts, packages/contract/src/c.ts, packages/contract/src/a.ts',
+      says: 'imports itself through packages/contract/src/b.ts, packages/contract/src/c.ts, packages/contract/src/a.ts',
     },
   ])
 })

@@ -15,7 +15,7 @@ export const circleRule: Rule = (files) => {
     if (start >= 0) {
       faults.push({
         path,
-        says: `imports itself by way of ${[...trail.slice(start + 1), path].join(', ')}`,
+        says: `imports itself through ${[...trail.slice(start + 1), path].join(', ')}`,
       })
       return
     }

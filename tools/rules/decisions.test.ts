@@ -45,7 +45,7 @@ it('a deleted decision that is still in the index is reported', () => {
 it('an index in the wrong order is reported', () => {
   const turned = index.replace(/(- \[0001.*\n)(- \[0002.*\n)/, '$2$1')
   expect(says({}, { ...decisions, [DECISION_INDEX]: turned })).toEqual([
-    'is in another order: npm run decisions',
+    'is in the wrong order: npm run decisions',
   ])
 })
 
@@ -56,7 +56,7 @@ it.each([
   ['Why: [it](../../../../docs/decisions/0009-gone.md).', 'apps/server/src/areas/x/README.md'],
 ])('the reference %s to a missing decision is reported', (text, path) => {
   expect(says({}, { ...decisions, [path]: `\n${text}` })).toEqual([
-    'names decision 0009, which is gone',
+    'refers to decision 0009, which does not exist',
   ])
 })
 

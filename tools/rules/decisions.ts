@@ -87,7 +87,7 @@ export function decisionFaults(
         faults.push({
           path,
           line: lineAt(text, match.index),
-          says: `names decision ${match[1]!}, which is gone`,
+          says: `refers to decision ${match[1]!}, which does not exist`,
         })
     }
   }
@@ -104,7 +104,7 @@ export function decisionFaults(
     ...fresh.map((line) => says(line, 'adds')),
     ...stale.map((line) => says(line, 'removes')),
     ...(fresh.length + stale.length === 0 && written.join() !== wanted.join()
-      ? [{ path: DECISION_INDEX, says: 'is in another order: npm run decisions' }]
+      ? [{ path: DECISION_INDEX, says: 'is in the wrong order: npm run decisions' }]
       : []),
   ]
 }

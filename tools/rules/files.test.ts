@@ -10,7 +10,7 @@ it.each([
   'apps/portal/src/lib/helper.ts',
   'packages/contract/src/common.test.ts',
 ])('the file name %s is rejected, because it is too general', (path) => {
-  expect(saysOf(fileRule, path, '')).toEqual(['has a name that says nothing; name the thing'])
+  expect(saysOf(fileRule, path, '')).toEqual(['has a name that is too general; name its content'])
 })
 
 it.each([
@@ -23,7 +23,7 @@ it.each([
 
 it('the number of lines of a file is limited, and that of a test is limited too', () => {
   expect(saysOf(fileRule, 'apps/server/src/app.ts', long)).toEqual([
-    `has ${MAX_LINES + 1} lines; split it by idea`,
+    `has ${MAX_LINES + 1} lines; split it by topic`,
   ])
   expect(saysOf(fileRule, 'apps/server/src/app.test.ts', long)).toHaveLength(1)
   expect(saysOf(fileRule, 'apps/server/src/app.ts', 'x\n'.repeat(MAX_LINES))).toEqual([])

@@ -27,9 +27,9 @@ export const fileRule: Rule = (files) =>
     const faults: Fault[] = []
     const lines = text.split('\n').length - 1
     if (lines > MAX_LINES && !isList(path))
-      faults.push({ path, says: `has ${lines} lines; split it by idea` })
+      faults.push({ path, says: `has ${lines} lines; split it by topic` })
     if (sayNothing.test(name))
-      faults.push({ path, says: 'has a name that says nothing; name the thing' })
+      faults.push({ path, says: 'has a name that is too general; name its content' })
     const odd = path.split('/').find((part) => !part.startsWith('.') && !kebab.test(part))
     if (odd) faults.push({ path, says: `is not named in kebab-case (${odd})` })
     return faults

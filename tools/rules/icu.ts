@@ -8,7 +8,7 @@ import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messagefor
 export function argumentsOf(message: string): string[] {
   const names = [...new Set(namesIn(parse(message)))].sort()
   const odd = names.find((name) => !/^<?\w+>?$/.test(name))
-  if (odd !== undefined) throw new SyntaxError(`${odd} is no name of an argument`)
+  if (odd !== undefined) throw new SyntaxError(`${odd} is not a name of an argument`)
   return names
 }
 

@@ -46,12 +46,12 @@ const refused: readonly (readonly [from: string, to: string, says: string])[] = 
   [
     'apps/portal/src/areas/users/users.api.ts',
     './user-form.ts',
-    'the calls of an area import the contract and lib alone',
+    'the API calls of an area import only the contract and lib',
   ],
   [
     'apps/portal/src/areas/users/users.api.ts',
     '#areas/stores/stores.api.ts',
-    'the calls of an area import the contract and lib alone',
+    'the API calls of an area import only the contract and lib',
   ],
   [
     'tools/screens.ts',

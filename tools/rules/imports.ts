@@ -65,7 +65,7 @@ const isOfDemo = (from: string, there: Layer): boolean =>
 
 function callsFault(from: string, to: string): string | null {
   if (!isCalls(from) || layerOf(to) !== 'portal' || partOf(to) === 'lib') return null
-  return 'the calls of an area import the contract and lib alone'
+  return 'the API calls of an area import only the contract and lib'
 }
 
 function panelFault({ from, to }: Import): string | null {

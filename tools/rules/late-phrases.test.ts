@@ -22,7 +22,7 @@ it('phrases in an imported file are reported if the route of the screen does not
   expect(latePhrasesRule(files(''))).toEqual([
     {
       path: 'apps/portal/src/areas/coupons/coupons.routes.ts',
-      says: `does not load the phrases 'session', which apps/portal/src/form/rules.tsx says`,
+      says: `does not load the phrases 'session', which apps/portal/src/form/rules.tsx uses`,
     },
   ])
 })

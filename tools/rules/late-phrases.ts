@@ -53,7 +53,7 @@ export const latePhrasesRule: Rule = (files) => {
         .filter((name) => !loaded.has(name))
         .map((name) => ({
           path: file.path,
-          says: `does not load the phrases '${name}', which ${path} says`,
+          says: `does not load the phrases '${name}', which ${path} uses`,
         })),
     )
   })

@@ -36,7 +36,7 @@ it.each([
 it('Japanese text in the server and in modules without JSX is rejected, with its line number', () => {
   const path = 'apps/server/src/areas/stores/stores.service.ts'
   expect(literalTextRule([{ path, text: "const a = 1\nconst b = '店舗'" }])).toEqual([
-    { path, line: 2, says: 'says “店舗” without a phrase' },
+    { path, line: 2, says: 'contains the text “店舗”, which is not a phrase' },
   ])
   expect(
     saysOf(literalTextRule, 'apps/portal/src/lib/format.ts', 'const a = `${n}件`'),

@@ -80,7 +80,7 @@ function faultsIn({ path, text }: SourceFile): Fault[] {
       faults.set(found.node.start, {
         path,
         line: lineAt(text, found.node.start),
-        says: `says “${found.text.slice(0, 40)}” without a phrase`,
+        says: `contains the text “${found.text.slice(0, 40)}”, which is not a phrase`,
       })
     childrenOf(node).forEach(visit)
   }

@@ -16,7 +16,7 @@ describe('the rule for imports of the money model', () => {
     [ownTest, '@choba/contract/terms-fee.ts'],
   ])('rejects that %s imports %s', (from, to) => {
     expect(imports(from, to)).toEqual([
-      `the model of money imports ${to}; it imports only its own files`,
+      `the money model imports ${to}; it imports only its own files`,
     ])
   })
 
@@ -45,6 +45,6 @@ describe('the rule for imports of the money model', () => {
     ['packages/contract/src/terms-fee.ts', '@choba/money-model/shares.ts'],
     ['packages/database/seed/deposits.seed.ts', '../../money-model/src/deposits.ts'],
   ])('rejects that the product file %s imports %s', (from, to) => {
-    expect(imports(from, to)).toEqual(['only tests import the model of money'])
+    expect(imports(from, to)).toEqual(['only tests import the money model'])
   })
 })

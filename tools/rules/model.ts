@@ -18,11 +18,11 @@ export const modelRule: Rule = (files) =>
       return [...text.matchAll(specifiers)].flatMap((match): Fault[] => {
         const target = match.groups!['target']!
         const isOwn = target.startsWith('./') || (isTest(path) && target === 'vitest')
-        const says = `the model of money imports ${target}; it imports only its own files`
+        const says = `the money model imports ${target}; it imports only its own files`
         return isOwn ? [] : [{ path, line: lineAt(text, match.index), says }]
       })
     if (isTest(path)) return []
     return importsOf(file)
       .filter(({ to }) => to.startsWith(MODEL))
-      .map(({ line }) => ({ path, line, says: 'only tests import the model of money' }))
+      .map(({ line }) => ({ path, line, says: 'only tests import the money model' }))
   })

@@ -17,6 +17,6 @@ export const moneyRule: Rule = (files) =>
       [...withoutComments(text).matchAll(fraction)].map((match) => ({
         path,
         line: lineAt(text, match.index),
-        says: `${match[0]} makes a fraction of money; see packages/contract/src/money.ts`,
+        says: `${match[0]} may create a fraction of a minor unit; see packages/contract/src/money.ts`,
       })),
     )

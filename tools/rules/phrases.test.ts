@@ -20,18 +20,18 @@ it.each<[Parameters<typeof faults>[0], string]>([
   [{ en: { title: 'Stores' } }, 'en: list.count is missing'],
   [{ en: { ...en, more: 'More' } }, 'en: more is not in the Japanese source'],
   [{ mn: { ...mn, title: ' ' } }, 'mn: title is empty'],
-  [{ en: { ...en, title: '店舗' } }, 'en: title has Japanese in it'],
-  [{ mn: { ...mn, title: 'Дэлгүүр ストア' } }, 'mn: title has Japanese in it'],
+  [{ en: { ...en, title: '店舗' } }, 'en: title contains Japanese'],
+  [{ mn: { ...mn, title: 'Дэлгүүр ストア' } }, 'mn: title contains Japanese'],
   [{ mn: { ...mn, title: 'Stores' } }, 'mn: title is not translated'],
   [{ ja: { ...ja, title: 'Stores' } }, 'ja: title is not translated'],
-  [{ en: { ...en, title: 'Дэлгүүр' } }, 'en: title has Mongolian in it'],
+  [{ en: { ...en, title: 'Дэлгүүр' } }, 'en: title contains Mongolian'],
   [
     { mn: { ...mn, list: { count: '{total} мөр' } } },
     'mn: list.count has the arguments (total), the source has (count)',
   ],
   [
     { en: { ...en, list: { count: '{count' } } },
-    'en: list.count is no ICU message: EXPECT_ARGUMENT_CLOSING_BRACE',
+    'en: list.count is not an ICU message: EXPECT_ARGUMENT_CLOSING_BRACE',
   ],
 ])('the change %j of a phrase group is reported: %s', (change, says) => {
   expect(faults(change)).toEqual([says])

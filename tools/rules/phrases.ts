@@ -31,8 +31,8 @@ function flatten(tree: PhraseTree, prefix = ''): Map<string, string> {
 /** Returns the reason why a text is not in its language; null if it is. */
 function foreign(language: Spoken, text: string): string | null {
   const bare = withoutNames(text)
-  if (language !== 'ja' && japanese.test(bare)) return 'has Japanese in it'
-  if (language !== 'mn' && cyrillic.test(bare)) return 'has Mongolian in it'
+  if (language !== 'ja' && japanese.test(bare)) return 'contains Japanese'
+  if (language !== 'mn' && cyrillic.test(bare)) return 'contains Mongolian'
   const own = language === 'ja' ? japanese : cyrillic
   if (language !== 'en' && !own.test(bare) && englishWord.test(withoutArguments(bare)))
     return 'is not translated'
@@ -43,7 +43,7 @@ function argumentsOrFault(text: string): { names: string } | { says: string } {
   try {
     return { names: argumentsOf(text).join(', ') }
   } catch (error) {
-    return { says: `is no ICU message: ${(error as Error).message}` }
+    return { says: `is not an ICU message: ${(error as Error).message}` }
   }
 }
 

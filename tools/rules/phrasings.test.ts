@@ -22,13 +22,13 @@ it.each([
   ['// Waits till the end.', 'till'],
   ['// A second refund is refused.', 'is refused'],
   ['/**\n * Two rows are\n * refused.\n */', 'are refused'],
-])('rejects a phrasing in a comment: %s', (text, phrase) => {
+])('the rule for phrasings rejects the comment %s', (text, phrase) => {
   expect(saysIn('packages/a.ts', `const a = 1\n${text}\n`)).toEqual([
     expect.stringContaining(`says “${phrase}”`),
   ])
 })
 
-it('rejects doc comments that start with a question word', () => {
+it('the rule for phrasings rejects doc comments that start with a question word or with “Of”', () => {
   const text = ['What', 'Whether', 'Where', 'Of', 'Who'].map((word) => `/** ${word} a row is. */\n`)
   expect(saysIn('packages/a.ts', text.join(''))).toEqual([
     expect.stringContaining('1 starts with “What”'),
@@ -40,7 +40,7 @@ it('rejects doc comments that start with a question word', () => {
   expect(saysIn('packages/a.ts', '/**\n * Whether a row is.\n */')).toHaveLength(1)
 })
 
-it('rejects comment lines over 100 columns that could be broken', () => {
+it('the rule for phrasings rejects comment lines over 100 columns, except lines that cannot be broken', () => {
   const long = `  // ${'word '.repeat(20)}`
   expect(saysIn('packages/a.ts', `\n${long}`)).toEqual([
     '2 is a comment line of 105 columns; at most 100',
@@ -52,7 +52,7 @@ it('rejects comment lines over 100 columns that could be broken', () => {
   expect(saysIn('packages/a.sql', `-- ${'word '.repeat(20)}`)).toHaveLength(1)
 })
 
-it('reads documents without their code, and code only in its comments', () => {
+it('the rule for phrasings ignores code in documents, and text outside of comments in source files', () => {
   expect(saysIn('docs/a.md', 'Text.\n\nThe row is refused.')).toEqual([
     expect.stringContaining('3 says “is refused”'),
   ])
@@ -60,12 +60,12 @@ it('reads documents without their code, and code only in its comments', () => {
   expect(saysIn('packages/a.ts', "const a = 'nobody', b = 'apps/**', c = 'whoever'")).toEqual([])
 })
 
-it('accepts similar words', () => {
+it('the rule for phrasings accepts allowed uses of similar words, such as a cash till', () => {
   const text = '// Cash in the till, each of which is still there, and the cash till.'
   expect(saysIn('packages/a.ts', text)).toEqual([])
 })
 
-it('accepts the listed number of a file, which may only shrink', () => {
+it('a listed file may have exactly the listed number of phrasings, and updating the list never raises it', () => {
   const one = '// Nobody.\n'
   const files = tree({ 'a.ts': one, 'b.ts': one + one, 'c.ts': '' })
   expect(countPhrasings(files)).toEqual({ 'a.ts': 1, 'b.ts': 2 })

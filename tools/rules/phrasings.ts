@@ -7,7 +7,7 @@ export type PhrasingsLeft = Readonly<Record<string, number>>
 
 export const MAX_COLUMNS = 100
 
-/** Refused phrasings, each with the plain one. */
+/** Patterns of forbidden phrasings, each with the plain words to write instead. */
 const PHRASINGS: readonly [pattern: RegExp, instead: string][] = [
   [/\bwhoever\b/gi, 'the user who, or anyone who'],
   [/\bnobody\b/gi, 'no one, or no user'],
@@ -36,7 +36,7 @@ const codeInDocument = /^( *```)[\s\S]*?^\1|`[^`\n]*`/gm
 /** Lines that cannot be broken: addresses, directives of the linter, rows of the schema dump. */
 const unbreakable = /:\/\/|oxlint-disable|^-- row \{/
 
-/** The rule, its test and the table of words name the refused phrasings. */
+/** Returns true for the files about words, which contain forbidden phrasings on purpose. */
 const isExempt = (path: string): boolean => /^tools\/rules\/(phrasings|words)\b/.test(path)
 
 interface Passage {
@@ -56,7 +56,7 @@ function passagesOf({ path, text }: SourceFile): Passage[] {
 
 const phrasingsIn = ({ offset, text }: Passage): [offset: number, says: string][] =>
   PHRASINGS.flatMap(([pattern, instead]) =>
-    // A phrase may continue on the next line of a comment.
+    // A phrasing may continue on the next line of a comment, so line ends become spaces.
     [...text.replace(/\n( *\*)?/g, (end) => ' '.repeat(end.length)).matchAll(spaced(pattern))].map(
       (match): [number, string] => [
         offset + match.index,
@@ -68,7 +68,7 @@ const phrasingsIn = ({ offset, text }: Passage): [offset: number, says: string][
 const spaced = ({ source, flags }: RegExp): RegExp =>
   new RegExp(source.replaceAll(' ', ' +'), flags)
 
-/** Returns every refused phrasing of a file, also of files that may still have some. */
+/** Returns every forbidden phrasing of a file, even if the list allows the file to have some. */
 export function phrasingsOf(file: SourceFile): Fault[] {
   const { path, text } = file
   if (isExempt(path)) return []
@@ -95,7 +95,7 @@ export function phrasingsOf(file: SourceFile): Fault[] {
     .map(([offset, says]) => ({ path, line: lineAt(text, offset), says }))
 }
 
-/** Returns the number of refused phrasings by path, without files that have none. */
+/** Returns the number of forbidden phrasings by path, without files that have none. */
 export const countPhrasings = (files: readonly SourceFile[]): PhrasingsLeft =>
   Object.fromEntries(
     files.flatMap((file) => {
@@ -105,8 +105,8 @@ export const countPhrasings = (files: readonly SourceFile[]): PhrasingsLeft =>
   )
 
 /**
- * Checks comments and documents for refused phrasings. A listed file may have exactly the listed
- * number, so that the list only shrinks.
+ * Checks comments and documents for forbidden phrasings. A listed file must have exactly the listed
+ * number. After a correction, the number in the list must therefore be reduced.
  */
 export function phrasingFaults(files: readonly SourceFile[], left: PhrasingsLeft): Fault[] {
   const faults = files.flatMap((file): Fault[] => {
@@ -125,7 +125,10 @@ const shrunk = (path: string, listed: number, found: number): Fault => ({
   says: `lists ${listed} phrasings in ${path}, which has ${found}; run npm run phrasings`,
 })
 
-/** Returns the list for the files of today: never more than before, and no path that is new. */
+/**
+ * Returns the list with the current numbers of phrasings. A number never grows, and no new path is
+ * added.
+ */
 export const shrinkPhrasings = (left: PhrasingsLeft, found: PhrasingsLeft): PhrasingsLeft =>
   Object.fromEntries(
     Object.entries(left).flatMap(([path, listed]) => {

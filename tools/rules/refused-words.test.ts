@@ -82,7 +82,7 @@ it('the forbidden words are exactly those in the table of the glossary', () => {
 it('a glossary is reported if it forbids no words, or if it forbids its own terms', () => {
   expect(glossaryFaults(glossary)).toEqual([])
   const [fault] = glossaryFaults(glossary.replaceAll('not mn', 'old mn'))
-  expect(fault).toMatchObject({ path: GLOSSARY, says: 'refuses no word in mn' })
+  expect(fault).toMatchObject({ path: GLOSSARY, says: 'forbids no word in mn' })
   const renamed = glossary.replace(
     /^(\| tenant +\| テナント +\| tenant +\| )тенант /m,
     '$1түрээслэгч ',

@@ -126,7 +126,7 @@ export function glossaryFaults(glossary: string): Fault[] {
       ),
   )
   return [
-    ...silent.map((language) => ({ path: GLOSSARY, says: `refuses no word in ${language}` })),
+    ...silent.map((language) => ({ path: GLOSSARY, says: `forbids no word in ${language}` })),
     ...terms,
   ]
 }

@@ -16,7 +16,7 @@ const saysOf = (rows: readonly string[]) =>
   specificationFaults(rows.join('\n'), files).map(({ says }) => says)
 const withProof = (proof: string) => [...whole.slice(0, -1), `- **J6** Must hold.\n  - ${proof}`]
 
-it('the acceptance table is accepted, and its 81 rows each name an existing test', () => {
+it('the acceptance table of the specification is accepted, and its 81 rows each name an existing test', () => {
   expect(rowIds).toHaveLength(81)
   expect(saysOf(whole)).toEqual([])
   for (const title of ['adds %s', 'takes %s'])
@@ -26,7 +26,7 @@ it('the acceptance table is accepted, and its 81 rows each name an existing test
 it('a row of the acceptance table is reported if it is missing, duplicate or without a test', () => {
   expect(saysOf(whole.slice(1))).toEqual(['lacks A1'])
   expect(saysOf([...whole, whole[0]!])).toEqual([
-    'has rows twice, unknown ones or in another order',
+    'has rows that are duplicate, unknown or in the wrong order',
   ])
   expect(saysOf([...whole.slice(0, -1), '- **J6** Must hold.'])).toEqual(['J6 names no test'])
 })
@@ -36,7 +36,7 @@ it.each([
   ['`e2e/errors.e2e.ts`: a later one', 'e2e/errors.e2e.ts has no test “a later one” that runs'],
   ['`e2e/none.e2e.ts`: every answer is shown', 'e2e/none.e2e.ts does not exist'],
   ['`e2e/errors.screens.ts`: no test', 'e2e/errors.screens.ts does not run in CI'],
-  ['every answer is shown', 'is no test: write `path`: title'],
+  ['every answer is shown', 'is not a test: write `path`: title'],
 ])('the proof %s of a row is rejected', (proof, says) => {
   expect(saysOf(withProof(proof))).toContain(says)
 })

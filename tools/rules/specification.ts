@@ -45,7 +45,7 @@ export function specificationFaults(text: string, files: readonly SourceFile[]):
     if (id !== undefined) rows.push({ id, line: at + 1, tests: 0 })
     const proof = /^ {2}- `([^`]+)`: (.+)$/.exec(line)
     if (proof === null) {
-      if (line.startsWith('  - ')) says('is no test: write `path`: title')
+      if (line.startsWith('  - ')) says('is not a test: write `path`: title')
       continue
     }
     const [, path = '', title = ''] = proof
@@ -62,7 +62,7 @@ export function specificationFaults(text: string, files: readonly SourceFile[]):
     const says =
       missing.length > 0
         ? `lacks ${missing.join(', ')}`
-        : 'has rows twice, unknown ones or in another order'
+        : 'has rows that are duplicate, unknown or in the wrong order'
     faults.push({ path: SPECIFICATION, says })
   }
   for (const { id, line, tests } of rows)

@@ -76,7 +76,7 @@ if (import.meta.main) {
     const { databaseUrl: url, dataFolder: folder } = readConfig()
     // Opening a folder without data would create a database.
     if (!url && !existsSync(folder))
-      throw new Error(`There is no data in ${folder}. CHOBA_DATA names another folder.`)
+      throw new Error(`There is no data in ${folder}. Set CHOBA_DATA to the data folder.`)
     const engine = await openDatabase({ url, folder })
     try {
       if (values.reseal) {

@@ -41,12 +41,12 @@ it('the state of the database is empty, foreign, incomplete, or a demo', async (
   }
   await createFirstTenant(engine, { ...tenant, keycloakUrl: '' })
   expect(await demoStateOf(engine)).toBe('foreign')
-  await expect(expectRoomForDemo(engine)).rejects.toThrow('data of its own')
+  await expect(expectRoomForDemo(engine)).rejects.toThrow('already contains other data')
   // A demo whose users are all missing.
   await run(`insert into seeds (name, size, day) values ('demo', 1000, '2026-11-20')`)
   expect(await demoStateOf(engine)).toBe('incomplete')
   await expect(expectRoomForDemo(engine)).rejects.toThrow(
-    /earlier release and never finished.*npm start -- --fresh/s,
+    /earlier release did not finish.*npm start -- --fresh/s,
   )
   await run(`update seeds set finished_at = now()`)
   expect(await demoStateOf(engine)).toBe('demo')

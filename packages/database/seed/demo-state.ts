@@ -13,7 +13,7 @@ export const DEMO = 'demo'
 export const OLDER = 'demo-older'
 
 export const FOREIGN_DATA =
-  'This database holds data of its own: the demo data goes into an empty one.'
+  'This database already contains other data. Use an empty database for the demo data.'
 
 /**
  * `foreign`: the database has tenants that are not tenants of the demo. `incomplete`: demo users
@@ -58,8 +58,8 @@ export async function expectRoomForDemo(engine: Engine): Promise<void> {
   if (state === 'foreign') throw new Error(FOREIGN_DATA)
   if (state === 'incomplete') {
     throw new Error(
-      'The demo data in this database was made by an earlier release and never finished: some of its users are missing. ' +
-        'Make it again with "npm start -- --fresh", or on a PostgreSQL server give it an empty database.',
+      'An earlier release did not finish the demo data in this database: some of its users are missing. ' +
+        'Create the data again with "npm start -- --fresh", or use an empty database on a PostgreSQL server.',
     )
   }
 }

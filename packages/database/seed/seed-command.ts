@@ -23,8 +23,8 @@ function whole(text: string, name: string, from: number, to: number): number {
 }
 
 const USAGE = `usage: npm run seed [-- --size ROWS] [--today DAY]
-  --size ROWS  transactions, ${MIN_SIZE} to ${MAX_SIZE}; 100000 if left out
-  --today DAY  the last day of the year that they fill; today if left out
+  --size ROWS  number of transactions, ${MIN_SIZE} to ${MAX_SIZE} (default: 100000)
+  --today DAY  last day of the year that the transactions fill (default: today)
   --help       prints this`
 
 const optionsAt = (now: Date) =>
@@ -72,9 +72,7 @@ async function main(): Promise<void> {
     const began = Date.now()
     const isNew = await seed(engine, options)
     console.log(
-      isNew
-        ? `${options.size} rows in ${Date.now() - began} ms`
-        : 'The demo data is already there.',
+      isNew ? `${options.size} rows in ${Date.now() - began} ms` : 'The demo data already exists.',
     )
   } finally {
     await engine.close()

@@ -65,7 +65,7 @@ export async function readContent(connection: Connection): Promise<Content> {
     throw new Error('There is nothing to back up: the database has no tables of Choba.')
   if (clustered)
     throw new Error(
-      'This is the coordinator of a cluster, and its nodes have no common snapshot: back up each node.',
+      'This is the coordinator of a cluster. Its nodes have no common snapshot, so back up each node.',
     )
   const roles = await connection.query<{ name: string }>(
     `select rolname::text as name from pg_roles where rolname like 'choba\\_%' and not rolcanlogin order by 1`,
@@ -166,7 +166,7 @@ export async function readBackup(file: string): Promise<Manifest> {
   const text = await readFile(manifestOf(file), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
     throw new Error(
-      `${manifestOf(file)} is missing: without it nothing says whether a restored copy is whole.`,
+      `${manifestOf(file)} is missing. Without the manifest, a restored copy cannot be checked.`,
     )
   })
   let manifest: unknown
@@ -176,13 +176,13 @@ export async function readBackup(file: string): Promise<Manifest> {
     manifest = null
   }
   if (isRecord(manifest) && manifest['format'] === 1)
-    throw new Error(`${file} is of a version from before 0.1.0: restore it with that version.`)
+    throw new Error(`${file} was made by a version before 0.1.0. Restore it with that version.`)
   if (!isManifest(manifest))
-    throw new Error(`${manifestOf(file)} is no manifest of a backup of this release.`)
+    throw new Error(`${manifestOf(file)} is not a backup manifest of this release.`)
   const { bytes, sha256 } = await digestOf(file)
   if (sha256 !== manifest.dump.sha256)
     throw new Error(
-      `${file} is damaged: it has ${bytes} bytes and another SHA-256 than its manifest says (${manifest.dump.bytes} bytes).`,
+      `${file} is damaged: its size (${bytes} bytes) or its SHA-256 differs from its manifest (${manifest.dump.bytes} bytes).`,
     )
   const madeBy = foreignMigrationIn(manifest.migrations)
   if (madeBy)

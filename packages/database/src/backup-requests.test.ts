@@ -105,7 +105,7 @@ it('a server ignores a request file with invalid content', async () => {
     [],
     ['backup-request', 'holder.json', 'pglite'],
   ])
-  expect(await askFor()).toContain('Another backup is asked for already.')
+  expect(await askFor()).toContain('Another backup was already requested.')
 })
 
 it('a backup command opens the folder itself if no other process has it open', async () => {

@@ -105,7 +105,7 @@ async function leaveRequest(folder: string, id: string): Promise<void> {
   const handle = await open(request, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
     throw new Error(
-      `Another backup is asked for already. If no other command runs, remove ${request}.`,
+      `Another backup was already requested. If no other command is running, delete ${request}.`,
     )
   })
   await handle.writeFile(id)
@@ -115,7 +115,7 @@ async function leaveRequest(folder: string, id: string): Promise<void> {
     if (performance.now() > deadline || !(await isHeld(folder))) {
       await rm(request, { force: true })
       throw new Error(
-        `The process that has ${folder} open makes no backup: it is another command, is starting, or has ended. Try again.`,
+        `The process that uses ${folder} cannot make a backup: it is another command, is starting, or has ended. Try again.`,
       )
     }
     await sleep(POLL_MS)
@@ -178,7 +178,7 @@ export async function backUpDatabase(
   // Checked first, because `openDatabase` would create a missing embedded database.
   if (url === null && !existsSync(join(folder, 'pglite', 'PG_VERSION')))
     throw new Error(
-      `There is no database in ${folder}. CHOBA_DATA names another folder, DATABASE_URL a server.`,
+      `There is no database in ${folder}. Set CHOBA_DATA to the data folder, or DATABASE_URL to a server.`,
     )
   let engine: Engine
   try {

@@ -184,7 +184,7 @@ it('a restore fails for a backup of a database that this release cannot use', as
   await expect(readBackup(file)).rejects.toThrow('this one has no migration 900-later.sql')
   await written({ format: 1 })
   await expect(readBackup(file)).rejects.toThrow(
-    /from before 0\.1\.0: restore it with that version/,
+    /a version before 0\.1\.0\. Restore it with that version/,
   )
   await writeFile(manifestOf(file), text)
   expect(await readBackup(file)).toEqual(manifest)
@@ -192,7 +192,7 @@ it('a restore fails for a backup of a database that this release cannot use', as
 
 it('a restore fails for a dump that is damaged or has no manifest', async () => {
   await appendFile(file, 'x')
-  await expect(readBackup(file)).rejects.toThrow(/is damaged: it has \d+ bytes/)
+  await expect(readBackup(file)).rejects.toThrow(/is damaged: its size \(\d+ bytes\)/)
   await rm(manifestOf(file))
   await expect(readBackup(file)).rejects.toThrow(/manifest\.json is missing/)
   await expect(readBackup(join(folder, 'nope.dump'))).rejects.toThrow(
@@ -251,7 +251,7 @@ describe.each(servers)('a backup of a database on a server', (url) => {
 
   it('fails with a clear message if a client program of PostgreSQL is too old or missing', async () => {
     await expect(expectProgram('pg_dump', '99.1')).rejects.toThrow(
-      /^pg_dump on the PATH is of PostgreSQL \d+.*, and the server is 99\.1: install/,
+      /^pg_dump on the PATH is of PostgreSQL \d+.*, but the server is 99\.1: install/,
     )
     const path = process.env['PATH']
     process.env['PATH'] = folder
@@ -266,7 +266,7 @@ describe.each(servers)('a backup of a database on a server', (url) => {
 })
 
 it('a restore fails on a server whose major version is older than that of the backup', () => {
-  expect(() => expectServerFor('17.2', '15.6')).toThrow('restore it on 17 or later')
+  expect(() => expectServerFor('17.2', '15.6')).toThrow('Restore it on 17 or later')
   expect(() => expectServerFor('15.6', '15.2')).not.toThrow()
 })
 

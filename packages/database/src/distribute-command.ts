@@ -4,7 +4,7 @@ import { openPostgres } from './postgres.ts'
 import { expectUsableServer } from './usable-server.ts'
 
 const USAGE = `usage: npm run citus -- DATABASE_URL
-  DATABASE_URL  the coordinator's database, as a superuser
+  DATABASE_URL  address of the coordinator's database, with a superuser
   --help        prints this`
 
 /**
@@ -14,7 +14,7 @@ const USAGE = `usage: npm run citus -- DATABASE_URL
 if (import.meta.main) {
   const { positionals } = readArguments({ usage: USAGE, options: {}, maxPositionals: 1 })
   const [url] = positionals
-  if (!url) exitWithUsage('DATABASE_URL is needed.', USAGE)
+  if (!url) exitWithUsage('DATABASE_URL is required.', USAGE)
   await runCommand(async () => {
     const engine = openPostgres(url, { size: 1 })
     try {
@@ -23,7 +23,7 @@ if (import.meta.main) {
       console.log(
         tables.length > 0
           ? `Distributed: ${tables.join(', ')}.`
-          : 'Nothing to do: every table is distributed already.',
+          : 'Nothing to do: all tables are already distributed.',
       )
     } finally {
       await engine.close()

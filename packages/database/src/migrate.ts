@@ -17,8 +17,8 @@ export class ForeignSchema extends Error {
 
   constructor(madeBy: string) {
     super(
-      `The database was made by ${madeBy}. There is no upgrade from it, and nothing was changed. Make the demo again with ` +
-        '"npm start -- --fresh", or on a PostgreSQL server give it an empty database. For data that must be kept see ' +
+      `The database was made by ${madeBy}. It cannot be upgraded, and nothing was changed. Create the demo again with ` +
+        '"npm start -- --fresh", or use an empty database on a PostgreSQL server. For data that you must keep, see ' +
         '"Databases from before 0.1.0" in docs/operations.md.',
     )
   }

@@ -35,7 +35,7 @@ export async function expectOwner(engine: Engine): Promise<void> {
   const [role] = rows
   if (role && !role.may) {
     throw new Error(
-      `The database role ${role.name} needs more rights: as a superuser, say "alter role ${role.name} createrole bypassrls".`,
+      `The database role ${role.name} needs more rights: as a superuser, run "alter role ${role.name} createrole bypassrls".`,
     )
   }
 }

@@ -85,7 +85,7 @@ export async function expectProgram(program: Program, server: string): Promise<v
   const [version = ''] = /\d+(\.\d+)?/.exec(await runProgram(program, ['--version'])) ?? []
   if (majorOf(version) < majorOf(server))
     throw new Error(
-      `${program} on the PATH is of PostgreSQL ${version}, and the server is ${server}: ` +
+      `${program} on the PATH is of PostgreSQL ${version}, but the server is ${server}: ` +
         `install the client programs of PostgreSQL ${majorOf(server)} or later.`,
     )
 }
@@ -97,7 +97,7 @@ export async function expectProgram(program: Program, server: string): Promise<v
 export function expectServerFor(backup: string, server: string): void {
   if (majorOf(server) < majorOf(backup))
     throw new Error(
-      `The backup is of PostgreSQL ${backup}, and this server is ${server}: restore it on ${majorOf(backup)} or later.`,
+      `The backup is of PostgreSQL ${backup}, but this server is ${server}. Restore it on ${majorOf(backup)} or later.`,
     )
 }
 

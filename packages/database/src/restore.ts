@@ -60,7 +60,7 @@ async function restoreOnServer(
       const content = await contentOf(connection)
       if (content !== null)
         throw new Error(
-          `The database ${describeDatabase(url)} is not empty (${content}): a backup is restored into an empty one.`,
+          `The database ${describeDatabase(url)} is not empty (${content}). Restore the backup into an empty database.`,
         )
       expectServerFor(manifest.server, server)
       await expectProgram('pg_restore', server)
@@ -81,9 +81,7 @@ async function restoreInFolder(folder: string, file: string): Promise<Engine> {
   const unlock = await lockFolder(folder)
   try {
     if (existsSync(data) && readdirSync(data).length > 0)
-      throw new Error(
-        `${data} is not empty: a backup is restored into an empty folder. CHOBA_DATA names another one.`,
-      )
+      throw new Error(`${data} is not empty. Set CHOBA_DATA to an empty folder.`)
     const image = await decompress(await readFile(file))
     try {
       await (await openPGlite({ folder: data, image })).close()
@@ -120,12 +118,10 @@ export async function restoreBackup(
 ): Promise<Engine> {
   const { url, folder, jobs = 1 } = target
   if (manifest.engine === 'postgres' && url === null)
-    throw new Error(
-      'The backup is of a PostgreSQL server: DATABASE_URL names the empty database that it goes into.',
-    )
+    throw new Error('The backup is of a PostgreSQL server. Set DATABASE_URL to an empty database.')
   if (manifest.engine === 'pglite' && url !== null)
     throw new Error(
-      'The backup is of the embedded database: it is restored in CHOBA_DATA, without DATABASE_URL.',
+      'The backup is of the embedded database. Unset DATABASE_URL to restore it into CHOBA_DATA.',
     )
   return url === null ? restoreInFolder(folder, file) : restoreOnServer(url, file, manifest, jobs)
 }

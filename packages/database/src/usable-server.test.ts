@@ -39,7 +39,7 @@ it('a server with an old version of PostgreSQL is rejected', async () => {
   const old = { version: '14.9', number: 140_009, encoding: 'UTF8' }
   const engine = { transaction: <T>() => Promise.resolve(old as T) }
   await expect(expectUsableServer(engine, 'postgres://db.internal/choba')).rejects.toThrow(
-    'The database choba at db.internal:5432 is PostgreSQL 14.9: version 15 or later is needed.',
+    'The database choba at db.internal:5432 is PostgreSQL 14.9: version 15 or later is required.',
   )
 })
 
@@ -59,7 +59,7 @@ describe.each(servers)('opening a database on a server', (url) => {
       )
       try {
         await expect(open(onDatabase(url, name))).rejects.toThrow(
-          `The database ${name} at ${host} has the encoding ${encoding}, and UTF8 is needed: make another one with ` +
+          `The database ${name} at ${host} has the encoding ${encoding}, but UTF8 is required: create another one with ` +
             `"create database … encoding 'UTF8' template template0".`,
         )
       } finally {
@@ -75,7 +75,7 @@ describe.each(servers)('opening a database on a server', (url) => {
     const wrong = new URL(url)
     wrong.password = 'wrong'
     await expect(open(wrong.href)).rejects.toThrow(
-      /refuses DATABASE_URL: password authentication failed for user "\w+"\.$/,
+      /rejects DATABASE_URL: password authentication failed for user "\w+"\.$/,
     )
   })
 

@@ -45,10 +45,10 @@ function refusalOf(error: unknown, where: string): Error | null {
   }
   const { code = '', message } = error as { code?: string; message: string }
   if (AUTHENTICATION.test(code))
-    return new Error(`The database ${where} refuses DATABASE_URL: ${message}.`, options)
+    return new Error(`The database ${where} rejects DATABASE_URL: ${message}.`, options)
   if (code === NO_DATABASE)
     return new Error(
-      `There is no database ${where}: docs/operations.md says how it is made.`,
+      `There is no database ${where}: docs/operations.md describes how to create it.`,
       options,
     )
   return null
@@ -87,12 +87,12 @@ export async function expectUsableServer(
   })
   if (number < OLDEST * 10_000)
     throw new Error(
-      `The database ${where} is PostgreSQL ${version}: version ${OLDEST} or later is needed.`,
+      `The database ${where} is PostgreSQL ${version}: version ${OLDEST} or later is required.`,
     )
   // SQL_ASCII accepts any bytes as text, and other encodings cannot store every name.
   if (encoding !== 'UTF8')
     throw new Error(
-      `The database ${where} has the encoding ${encoding}, and UTF8 is needed: make another one with ` +
+      `The database ${where} has the encoding ${encoding}, but UTF8 is required: create another one with ` +
         `"create database … encoding 'UTF8' template template0".`,
     )
 }
