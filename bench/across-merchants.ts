@@ -127,12 +127,12 @@ async function turnsOf(
 
 const words: Record<string, string> = {
   first:
-    'Administrators’ list at 5,000 merchants, first page of three months with count and sums, over HTTP',
-  deep: 'The same, deepest page',
-  rare: 'The same, a payment method of one row in a thousand',
-  refunds: 'The same, refunds only',
-  picked: 'The same, three merchants picked',
-  number: 'The same, by a number',
+    'Administrators’ list at 5,000 merchants over HTTP: first page of three months with count and sums',
+  deep: 'The same list, last page',
+  rare: 'The same list, a payment method of one row in a thousand',
+  refunds: 'The same list, refunds only',
+  picked: 'The same list, three selected merchants',
+  number: 'The same list, search by a number',
   totals: 'Count and sums at 5,000 merchants, three months of whole days',
   export: 'First row of the administrators’ file of three months at 5,000 merchants, over HTTP',
 }
@@ -175,7 +175,7 @@ export async function measureAcrossMerchants(
           })
           figures.push(
             within(
-              `Search of the merchant picker among ${count(MANY)} merchants, over HTTP`,
+              `Search in the merchant picker among ${count(MANY)} merchants, over HTTP`,
               median(searched.many),
               'ms',
               '≤',

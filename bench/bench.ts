@@ -62,7 +62,7 @@ async function bench(options: BenchOptions): Promise<boolean> {
   const began = performance.now()
   const say = (text: string) =>
     console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${text}`)
-  say(`making ${options.rows} rows`)
+  say(`creating ${options.rows} rows`)
   const context = await openBenchContext(options.rows)
   let stopped: Promise<void> | null = null
   const stop = () => (stopped ??= context.stop())

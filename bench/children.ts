@@ -68,7 +68,9 @@ export function startChild<A extends Answers>(
 export function answerParent(answers: Answers): void {
   process.on('message', ({ what, question }: { what: string; question: unknown }) => {
     const answer = answers[what] as ((asked: unknown) => Promise<unknown>) | undefined
-    const done = answer ? answer(question) : Promise.reject(new Error(`no one answers ${what}`))
+    const done = answer
+      ? answer(question)
+      : Promise.reject(new Error(`there is no function ${what}`))
     done.then(
       (said) => process.send!({ answer: said } satisfies Reply),
       (error: Error) => process.send!({ error: error.stack ?? error.message } satisfies Reply),

@@ -125,7 +125,7 @@ export async function measureDeposits(
       4,
     ),
     beside(
-      `Closing a month of ${count(DAYS * A_DAY)} transactions from its closed days, with its deposits`,
+      `Closing a month of ${count(DAYS * A_DAY)} transactions whose earlier days are closed, with its deposits`,
       month,
       'one aggregate over the same rows',
       1.5,
@@ -174,15 +174,15 @@ async function measureReading(
       limit: () => timed(() => grouped(tx)),
     }),
   )
-  const what = `A deposit of ${count(DAYS * A_DAY)} transactions by payment method, store and day`
+  const what = `Details of a deposit of ${count(DAYS * A_DAY)} transactions by payment method, store and day`
   return [
     beside(
-      'List of deposits, first page with sums and those that are open',
+      'List of deposits: first page with sums and open deposits',
       list,
-      'its page and its sums through the driver',
+      'the queries for page and sums through the driver',
       3,
     ),
-    beside(what, detail, 'one GROUP BY of its transactions', 0.1),
-    within(`${what}, in all`, median(detail.own), 'ms', '≤', 50, detail),
+    beside(what, detail, 'one GROUP BY over the same transactions', 0.1),
+    within(`${what}: total time`, median(detail.own), 'ms', '≤', 50, detail),
   ]
 }

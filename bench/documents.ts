@@ -28,9 +28,9 @@ export async function measureDocuments(
     if (round > 0) milliseconds.push(performance.now() - began)
     bytes = pdf.length
   }
-  const what = `PDF of a statement of ${count(LINES)} lines`
+  const what = `PDF of a deposit statement with ${count(LINES)} lines`
   return [
     within(what, Math.round(median(milliseconds)), 'ms', '≤', MAX_MS, { milliseconds }),
-    within(`${what}: its size`, Math.round(bytes / 1000), 'kB', '≤', MAX_KB, { bytes }),
+    within(`${what}: size`, Math.round(bytes / 1000), 'kB', '≤', MAX_KB, { bytes }),
   ]
 }

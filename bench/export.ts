@@ -159,9 +159,9 @@ export async function measureExport(
         0.75,
         { rows, bytes, seconds: ours.map((file) => file.seconds), psqlSeconds: copies },
       ),
-      grownBy('Memory that a server at work grows by in it', before, peak),
+      grownBy('Growth of a busy server’s memory during this export', before, peak),
       grownBy(
-        `Memory it grows by in Excel files of the same ${count(rows)} rows`,
+        `Growth of memory during an export of the same ${count(rows)} rows as Excel files`,
         beforeSheets,
         peakOfSheets,
       ),

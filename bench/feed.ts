@@ -101,14 +101,14 @@ async function measureRows(feeding: Feeding, { rows: size, rounds }: BenchOption
       await psqlCopy(context.url, `transactions (${columns}) from '${copy}' with (format csv)`),
     )
   }
-  const linked = withRefunds ? `, every ${REFUNDED}th refunded by a row that names it` : ''
-  const days = cameIn === 'now' ? 'of the last half hour' : 'of days that are closed'
+  const linked = withRefunds ? `, every ${REFUNDED}th refunded by another row` : ''
+  const days = cameIn === 'now' ? 'of the last half hour' : 'of closed days'
   const perSecond = median(sent.map((one) => one.rows / one.seconds))
   return atLeast(
     `Feed of ${count(rows)} payments ${days} in signed batches of ${count(BATCH)}${linked}`,
     [perSecond, rows / median(copies)],
     (value) => `${count(Math.round(value))} rows/s`,
-    'COPY of the payments into the same table, nothing else',
+    'COPY of the same payments into the same table',
     withRefunds ? 0.25 : 0.5,
     {
       seconds: sent.map((one) => one.seconds),
@@ -157,10 +157,10 @@ async function measureBeside(
     searches.push((await load).perSecond)
   }
   return atMost(
-    `A batch of ${count(BATCH)} rows beside ${CLIENTS} clients that search: 95th percentile`,
+    `Batch of ${count(BATCH)} rows during the searches of ${CLIENTS} clients: 95th percentile`,
     [median(beside), median(alone)],
     (value) => `${amount(value)} ms`,
-    'alone',
+    'the batch alone',
     3,
     { alone, beside, searches },
   )

@@ -1,6 +1,6 @@
 /**
- * One row of the result table. It compares a measured value with a reference value ("limit") that
- * was measured in the same run.
+ * One row of the result table. Most rows compare a measured value with a reference value that was
+ * measured in the same run. The code calls the reference value "limit".
  */
 export interface Figure {
   what: string

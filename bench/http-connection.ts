@@ -41,7 +41,7 @@ export function openConnection(port: number, headers: Record<string, string>): H
     const at = all.indexOf(END_OF_HEAD)
     if (at < 0) return
     const length = LENGTH.exec(all.toString('latin1', 0, at))
-    if (!length) throw new Error('an answer that does not say its length')
+    if (!length) throw new Error('the response has no Content-Length header')
     wanted = at + END_OF_HEAD.length + Number(length[1])
   }
 

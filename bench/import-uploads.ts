@@ -115,8 +115,8 @@ async function measureRejected(bench: UploadBench): Promise<void> {
   const files: readonly (readonly [file: string, name: string, bytes: Buffer])[] = [
     ['rows of two bytes', 'short.csv', shortLines(IMPORT_HEADING, HOSTILE)],
     ['a row of commas', 'commas.csv', commas(IMPORT_HEADING, HOSTILE)],
-    ['a quote that never closes', 'quote.csv', openQuote(IMPORT_HEADING, HOSTILE)],
-    ['quotes in a quote', 'quotes.csv', manyQuotes(IMPORT_HEADING, HOSTILE)],
+    ['a quote without a closing quote', 'quote.csv', openQuote(IMPORT_HEADING, HOSTILE)],
+    ['doubled quotes in a quoted cell', 'quotes.csv', manyQuotes(IMPORT_HEADING, HOSTILE)],
     ['digits and a letter', 'figure.csv', almostFigure(HEAD)],
     [
       'cells of 25,000 combining marks',
@@ -124,7 +124,7 @@ async function measureRejected(bench: UploadBench): Promise<void> {
       combiningMarks(IMPORT_HEADING, { cells: 20, length: 25_000 }, HOSTILE),
     ],
     ['a line of 5 MB', 'line.csv', Buffer.alloc(HOSTILE, 'a')],
-    ['a gzip file that unpacks to 500 MB', 'zeros.csv.gz', zeros],
+    ['a gzip file that decompresses to 500 MB', 'zeros.csv.gz', zeros],
   ]
   const text = longMapping()
   for (const [file, name, bytes] of files) {
@@ -173,7 +173,7 @@ async function measureMappings(bench: UploadBench): Promise<void> {
       ['80,000 quotes', 'rejected', '"'.repeat(MAPPING_TEXT_MAX)],
       ['40,000 escaped quotes', 'rejected', escapedQuotes(MAPPING_TEXT_MAX)],
       ['80,000 backslashes', 'rejected', `"${'\\'.repeat(MAPPING_TEXT_MAX - 1)}`],
-      ['a mistake in each of 40 rules', 'rejected', long.replaceAll('"PAYMENT"', '"UNKNOWN"')],
+      ['an error in each of 40 rules', 'rejected', long.replaceAll('"PAYMENT"', '"UNKNOWN"')],
       ['20,000 empty objects', 'rejected', `{"rules":[${'{},'.repeat(20_000)}{}]}`],
       ['40,000 numbers', 'rejected', `{"rules":[${'1,'.repeat(39_990)}1]}`],
     ]

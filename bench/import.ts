@@ -136,12 +136,12 @@ async function measureFiles(
         ),
       )
     }
-    const linked = withRefunds ? `, every ${REFUNDED}th refunded by a line that names it` : ''
+    const linked = withRefunds ? `, every ${REFUNDED}th refunded by another row` : ''
     return atLeast(
-      `Import of ${count(rows)} payments${linked}: checked, known ones passed over, totals raised`,
+      `Import of ${count(rows)} payments${linked}: rows checked, known rows skipped, rollups updated`,
       [counts[0]! / median(imports), rows / median(copies)],
       (value) => `${count(Math.round(value))} rows/s`,
-      'COPY of the payments into the same table, nothing else',
+      'COPY of the same payments into the same table',
       withRefunds ? 0.25 : 0.5,
       { lines: counts[0], seconds: imports, copySeconds: copies },
     )

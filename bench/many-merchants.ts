@@ -41,8 +41,8 @@ async function writeMerchants(q: Kysely<Tables>, merchants: number): Promise<voi
 /**
  * Adds merchants to the first tenant of the demo, and a year of transactions for them. The first
  * merchant has the most transactions, and the last merchant has few. Four percent of the
- * transactions are refunds. 0.1 % of all use the last payment method, so that there is a rare
- * payment method.
+ * transactions are refunds. 0.1 % of the transactions use the last payment method, so that there is
+ * a rare payment method.
  * @param lastDay last day of the transactions, `YYYY-MM-DD` in UTC
  */
 export async function writeManyMerchants(

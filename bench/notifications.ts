@@ -64,7 +64,7 @@ export async function measureNotifications({ engine, biggest }: BenchContext): P
           from mails where tenant_id = ${tenant} and notification_id = ${id}::bigint`.execute(q)
       }),
     )
-    const what = `a notification for ${written.toLocaleString('en-US')} people, each with an e-mail and a job`
+    const what = `Notification to ${written.toLocaleString('en-US')} users: an e-mail and a job for each`
     const say = (value: number) => `${amount(value)} s`
     return [
       within(what, taken, 's', '≤', MAX_SECONDS, { written }),
@@ -72,7 +72,7 @@ export async function measureNotifications({ engine, biggest }: BenchContext): P
         what,
         [taken, plain],
         say,
-        'the same e-mails by one plain statement, without jobs',
+        'one statement that inserts the same e-mails, without jobs',
         8,
         { written },
       ),

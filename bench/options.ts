@@ -61,7 +61,7 @@ function wholeNumber(name: string, text: string, from: number, to: number): numb
 function namesIn(text: string): FigureName[] {
   const names = text.split(',').map((name) => name.trim())
   const odd = names.find((name) => !figures.includes(name as FigureName))
-  if (odd !== undefined) throw new Error(`--only knows ${figures.join(', ')}, not ${odd}`)
+  if (odd !== undefined) throw new Error(`--only accepts ${figures.join(', ')}, not ${odd}`)
   return names as FigureName[]
 }
 

@@ -59,9 +59,16 @@ export const measureOverload = (
     const most = median(seen.map(({ health }) => health.most))
     const last = median(seen.map(({ refused }) => (refused.length > 0 ? Math.max(...refused) : 0)))
     return [
-      within(`Slowest look at the health while ${SEARCHES} search at once`, most, 'ms', '≤', 100, {
-        seen,
-      }),
-      within('The last of them to be refused', last, 'ms', '≤', 1_000, { seen }),
+      within(
+        `Slowest health check during ${SEARCHES} simultaneous searches`,
+        most,
+        'ms',
+        '≤',
+        100,
+        {
+          seen,
+        },
+      ),
+      within('Time until the last of these searches is rejected', last, 'ms', '≤', 1_000, { seen }),
     ]
   })

@@ -99,14 +99,14 @@ export async function measurePeople(
           what,
           [took(name), took(`${name}Sql`)],
           (value) => `${amount(value)} ms`,
-          'its queries through the driver',
+          'the same queries through the driver',
           3,
           { [name]: results[name], sql: results[`${name}Sql`] },
         )
       return [
         line(`List of ${amount(MANY)} users over HTTP, first page and count`, 'list'),
         line(`Search among ${amount(MANY)} users over HTTP`, 'search'),
-        line(`Search of the store picker among ${amount(MANY)} stores over HTTP`, 'picker'),
+        line(`Search in the store picker among ${amount(MANY)} stores over HTTP`, 'picker'),
       ]
     })
   } finally {

@@ -104,10 +104,10 @@ async function placesOf(bench: UploadBench): Promise<Place[]> {
 }
 
 /**
- * Name of a picture that is accepted only by requests that store a smaller version, or that do not
- * store the original.
+ * Name of a harmful picture. Only the requests with the size limit `PICTURE_LIMIT` are tested with
+ * this picture, and they must reject it.
  */
-const TURNED = 'a turned picture of 50 million pixels of 8 bytes'
+const TURNED = 'a rotated picture of 50 megapixels with 8 bytes per pixel'
 
 const hostile = (name: string): Promise<Buffer> | Buffer =>
   hostilePictures.find(([what]) => what === name)![2]()
@@ -126,7 +126,7 @@ export async function measurePictures(bench: UploadBench): Promise<void> {
     const send = (file: Buffer) => () => bench.sendFile({ role, path, file, fields })
     const files = [
       ...rejected,
-      ['what looks like the end of the form', almostBoundaries(limit - 1)] as const,
+      ['a body that resembles the end of the form', almostBoundaries(limit - 1)] as const,
     ]
     for (const [file, bytes] of files)
       await bench.measure({ call, file, answer: 'rejected' }, send(bytes))
@@ -139,9 +139,7 @@ export async function measurePictures(bench: UploadBench): Promise<void> {
       )
     const picture = side === undefined ? photograph : await paddedPicture(side, limit)
     const file =
-      side === undefined
-        ? 'a photograph of 50 million pixels'
-        : `a picture of ${side} × ${side} pixels`
+      side === undefined ? 'a photograph of 50 megapixels' : `a picture of ${side} × ${side} pixels`
     await bench.measure({ call, file, answer: 'accepted' }, send(picture))
   }
 }

@@ -93,13 +93,13 @@ async function measureLists(
       })
       const rate = (name: keyof typeof took) => median(took[name].map(({ perSecond }) => perSecond))
       const lines = (what: string, name: 'orders' | 'entries') => {
-        const search = `${what} over HTTP, first page of three months with sums, ${CLIENTS} clients`
+        const search = `${what} over HTTP: first page of three months with sums, ${CLIENTS} clients`
         return [
           atLeast(
             search,
             [rate(name), rate(`${name}Sql`)],
             (value) => `${amount(value)} /s`,
-            'plain SQL of the page alone, through the driver',
+            'plain SQL for the page without sums, through the driver',
             0.5,
             { own: took[name], limit: took[`${name}Sql`] },
           ),
@@ -142,7 +142,7 @@ async function measurePosting(context: BenchContext, { rounds }: BenchOptions): 
       // Leaves out the first round, which is a warm-up.
       const [own, limit] = [took.own.slice(1), took.limit.slice(1)]
       return atLeast(
-        `Feed of ${count(POSTED)} payments with a point card of ${count(CARDS)}`,
+        `Feed of ${count(POSTED)} payments with one of ${count(CARDS)} point cards`,
         [median(own), median(limit)],
         (value) => `${count(Math.round(value))} rows/s`,
         'the same payments without a card',
@@ -190,7 +190,7 @@ async function measureReplay(context: BenchContext): Promise<Figure> {
         await withScope(
           engine,
           ownScope(biggest),
-          // Converts the readonly arrays of `rule`, because the replay expects mutable ones.
+          // The replay expects mutable arrays, and those of `rule` are readonly.
           (tx) => replayDay(tx, principal, { day, rule: { ...rule, weekdays: [], dates: [] } }),
           { readOnly: true, deadline: 120_000 },
         )
@@ -198,7 +198,7 @@ async function measureReplay(context: BenchContext): Promise<Figure> {
   })
   const seconds = milliseconds / 1000
   return within(
-    `Replay of ${count(REPLAYED)} orders by another rule (measured on ${count(orders)})`,
+    `Replay of ${count(REPLAYED)} orders with another rule (scaled from ${count(orders)} orders)`,
     (seconds * REPLAYED) / orders,
     's',
     '≤',

@@ -217,12 +217,12 @@ async function measure(
       times: { calls: times.length, p50: quantile(times, 0.5), max: Math.max(...times) },
     }
     return [
-      within(`${what}: memory of the server, growth`, growth, 'MB', '≤', MAX_GROWTH, {
+      within(`${what}: growth of the server’s memory`, growth, 'MB', '≤', MAX_GROWTH, {
         before: before / MB,
         ...details,
       }),
       within(
-        `${what}: a list meanwhile, 95th percentile`,
+        `${what}: response time of a list during the import, 95th percentile`,
         quantile(times, 0.95),
         'ms',
         '≤',

@@ -55,7 +55,7 @@ async function tpcb(url: string, seconds: number): Promise<number> {
   ]
   const { stdout } = await runProgram('pgbench', [...args, url])
   const rate = /^tps = ([\d.]+)/m.exec(stdout)
-  if (!rate) throw new Error(`pgbench said no rate:\n${stdout}`)
+  if (!rate) throw new Error(`pgbench printed no rate:\n${stdout}`)
   return Number(rate[1])
 }
 
@@ -66,16 +66,16 @@ interface Kind {
 }
 
 /**
- * Two kinds of measurements. The first kind leaves no jobs, so the worker of the second kind starts
- * without jobs.
+ * Two kinds of measurements, in the order in which they run. The first kind settles its refunds and
+ * so leaves no jobs. The second kind leaves jobs, because it has no worker.
  */
 const kinds: Kind[] = [
   {
-    name: 'Refunds settled: asked for, sent to a sample gateway over HTTP, answered',
+    name: 'Settled refunds: requested, sent to a sample gateway over HTTP, answered',
     env: { SETTLE: '1' },
     wanted: 0.1,
   },
-  { name: 'Refunds asked for: reserved, written and committed', env: {}, wanted: 0.2 },
+  { name: 'Requested refunds: reserved, written and committed', env: {}, wanted: 0.2 },
 ]
 
 /**
@@ -129,10 +129,10 @@ async function measureKind(
       limits.push(await tpcb(url, seconds))
     }
     return atLeast(
-      `${name}; through the service, no HTTP, ${CLIENTS} clients`,
+      `${name}; through the service without HTTP, ${CLIENTS} clients`,
       [median(ours.map((one) => one.perSecond)), median(limits)],
       (value) => `${amount(value)} /s`,
-      "pgbench's TPC-B-like run",
+      'the TPC-B-like script of pgbench',
       wanted,
       { rounds: ours, limits },
     )

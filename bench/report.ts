@@ -22,7 +22,7 @@ export function tableOf(figures: readonly Figure[]): string {
       holds ? 'yes' : '**no**',
     ]),
   )
-  const heading = ['what', 'measured', 'its limit', 'ratio', 'wanted', 'holds']
+  const heading = ['measurement', 'measured', 'reference', 'ratio', 'requirement', 'met']
   return [cells(heading), cells(heading.map(() => '---')), ...rows].join('\n')
 }
 
@@ -40,7 +40,7 @@ export function writeReport(
   const about = [
     `${date.slice(0, 10)}; ${count(context.rows)} rows; ${machine}; Node ${process.versions.node}, ${postgres}.`,
     `Clients, server and database share the machine; medians of ${options.rounds} rounds of ${options.seconds} s,`,
-    'in which a figure and its limit take turns.',
+    'in which a measurement and its reference alternate.',
   ]
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'latest.md'), `${tableOf(figures)}\n\n${about.join('\n')}\n`)

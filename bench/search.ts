@@ -167,26 +167,26 @@ function linesOf(results: Results): Figure[] {
   const perPage = (name: keyof Results) => (1000 * CLIENTS) / of(name, 'perSecond')
   return [
     atLeast(
-      `Search over HTTP, first page of three months with count and sums, ${CLIENTS} clients`,
+      `Search over HTTP: first page of three months with count and sums, ${CLIENTS} clients`,
       [of('first', 'perSecond'), of('firstSql', 'perSecond')],
       rate,
-      'plain SQL of page, count and sums, through the driver',
+      'plain SQL for page, count and sums, through the driver',
       0.35,
       inFull('first', 'firstSql'),
     ),
     atLeast(
-      `Search over HTTP, deepest page of three months, ${CLIENTS} clients`,
+      `Search over HTTP: last page of three months, ${CLIENTS} clients`,
       [of('deep', 'perSecond'), of('deepSql', 'perSecond')],
       rate,
-      'plain SQL of the page, through the driver',
+      'plain SQL for the page, through the driver',
       0.35,
       inFull('deep', 'deepSql'),
     ),
     atMost(
-      `Deepest page over HTTP, ${CLIENTS} clients`,
+      `Last page over HTTP, ${CLIENTS} clients`,
       [perPage('deep'), perPage('second')],
       (value) => `${amount(value)} ms`,
-      'the second page, which has no count and sums either',
+      'the second page, which also has no count and sums',
       1.2,
       inFull('deep', 'second'),
     ),

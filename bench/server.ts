@@ -44,7 +44,7 @@ const answers = {
    */
   idle: async (_question: null): Promise<void> => {
     for (let [quiet, seconds] = [0, 0]; quiet < IDLE_SECONDS; seconds++) {
-      if (seconds > MOST_SECONDS) throw new Error('the server does not come to rest')
+      if (seconds > MOST_SECONDS) throw new Error('the server does not become idle')
       const before = process.cpuUsage()
       await sleep(1_000)
       const { user, system } = process.cpuUsage(before)

@@ -45,15 +45,14 @@ export async function measureSignIn(
       await asOwner(context.engine, (q) => q.deleteFrom('idp_sign_in_failures').execute())
     }
   })
-  if (said.size !== 1)
-    throw new Error(`the answers can be told apart:\n${[...said].join('\n---\n')}`)
+  if (said.size !== 1) throw new Error(`the responses differ:\n${[...said].join('\n---\n')}`)
   const [known, unknown] = [median(took.known), median(took.unknown)]
   const apart = Math.abs(known - unknown)
   return [
     {
-      what: `A wrong password for a known name and an unknown one, ${TRIES} tries each: medians apart`,
+      what: `Difference between the median times of a wrong password for a known name and for an unknown name, ${TRIES} attempts each`,
       measured: `${amount(apart)} ms`,
-      limit: `${amount(known)} ms and ${amount(unknown)} ms: the two themselves`,
+      limit: `${amount(known)} ms and ${amount(unknown)} ms: the two medians`,
       ratio: null,
       bound: `≤ ${MAX_APART} ms`,
       holds: apart <= MAX_APART,

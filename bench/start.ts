@@ -58,7 +58,7 @@ async function startDemo(folder: string, demo: 'living' | 'still'): Promise<Demo
     async said(text) {
       while (!output.includes(text)) {
         if (child.exitCode !== null || performance.now() - began > MAX_WAIT)
-          throw new Error(`no start:\n${output}`)
+          throw new Error(`the demo did not start:\n${output}`)
         await pause(20)
       }
     },
@@ -150,10 +150,10 @@ export async function measureStart(): Promise<Figure[]> {
       await pause(IDLE)
       const idle = ((usedBy(pid) - before) / (IDLE / 1_000)) * 100
       return [
-        within('First start, until the first row of transactions is seen', row, 's', '≤', 20, {}),
-        within('First start, until the demo is complete', whole, 's', '≤', 40, {}),
-        within('Second start, until it is ready', again, 's', '≤', 4, {}),
-        within('An idle server, of a core', idle, '%', '≤', 2, {}),
+        within('First start: time until the first transaction is shown', row, 's', '≤', 20, {}),
+        within('First start: time until the demo is complete', whole, 's', '≤', 40, {}),
+        within('Second start: time until the server is ready', again, 's', '≤', 4, {}),
+        within('Processor use of an idle server, as a share of one core', idle, '%', '≤', 2, {}),
       ]
     } finally {
       await second.stop()

@@ -101,7 +101,7 @@ export async function measureStatistics(
         limit: () => timed(() => raw(tx, period, by)),
       }),
     )
-    return beside(what, took, 'one GROUP BY of its transactions', SHARE)
+    return beside(what, took, 'one GROUP BY over the same transactions', SHARE)
   }
   const { language } = asking
   const hour = `t.business_day, t.store_id, extract(hour from t.paid_at at time zone '${biggest.time_zone}')`
@@ -123,7 +123,7 @@ export async function measureStatistics(
   })
   const both: Period = { from: addDays(quarter.from, -shiftOf('PREVIOUS', quarter)), to }
   const of = (name: string) =>
-    `Data compass over ${count(rows)} transactions of three months: ${name}`
+    `Data Compass over ${count(rows)} transactions of three months: ${name}`
   return [
     await compare('Statistics of a month by day', month, 't.business_day', (tx) =>
       readStatistics(tx, biggest, { groupBy: 'date', ...asked(month) }, language),
@@ -131,12 +131,12 @@ export async function measureStatistics(
     await compare('Statistics of a month by store', month, 't.store_id', (tx) =>
       readStatistics(tx, biggest, { groupBy: 'store', ...asked(month) }, language),
     ),
-    within('The dashboard in one call', median(summary.own), 'ms', '≤', DASHBOARD, summary),
+    within('Dashboard in one call', median(summary.own), 'ms', '≤', DASHBOARD, summary),
     await compare(of('weekday and hour'), quarter, hour, (tx) => readHours(tx, asking, three)),
     await compare(of('stores'), quarter, 't.store_id', (tx) =>
       readChanges(tx, asking, { ...three, by: 'store' }),
     ),
-    await compare(of('difference by hour, of both periods'), both, hour, (tx) =>
+    await compare(of('difference by hour between two periods'), both, hour, (tx) =>
       readChanges(tx, asking, { ...three, by: 'hour' }),
     ),
     await compare(

@@ -136,9 +136,9 @@ export async function measureStores(
           [name]: results[name],
           [limit]: results[limit],
         })
-      const among = `among ${amount(TERMINALS)} of ${amount(MANY_STORES)} stores over HTTP`
-      const queries = 'its queries through the driver'
-      const whole = 'the list of all over HTTP'
+      const among = `${amount(TERMINALS)} terminals of ${amount(MANY_STORES)} stores over HTTP`
+      const queries = 'the same queries through the driver'
+      const whole = 'the list of all terminals over HTTP'
       return [
         line(
           `List of ${amount(MANY_STORES)} stores over HTTP, first page and count`,
@@ -152,10 +152,10 @@ export async function measureStores(
           'foundStoresSql',
           queries,
         ),
-        line(`List of terminals ${among}, first page and counts`, 'all', 'allSql', queries),
-        line(`Search of terminals ${among}`, 'found', 'foundSql', queries),
-        line(`Terminals that are silent ${among}`, 'silent', 'all', whole),
-        line(`Terminals that are offline ${among}`, 'offline', 'all', whole),
+        line(`List of ${among}, first page and counts`, 'all', 'allSql', queries),
+        line(`Search among ${among}`, 'found', 'foundSql', queries),
+        line(`Silent terminals among ${among}`, 'silent', 'all', whole),
+        line(`Offline terminals among ${among}`, 'offline', 'all', whole),
       ]
     })
   } finally {

@@ -68,10 +68,10 @@ async function measureRejected(
   const files: Files = [
     ['rows of two bytes', shortLines(heading, most)],
     ['a row of commas', commas(heading, most)],
-    ['a quote that never closes', openQuote(heading, most)],
-    ['quotes in a quote', manyQuotes(heading, most)],
+    ['a quote without a closing quote', openQuote(heading, most)],
+    ['doubled quotes in a quoted cell', manyQuotes(heading, most)],
     ...more,
-    ['too many bytes', shortLines(heading, limit * 2)],
+    ['a file above the size limit', shortLines(heading, limit * 2)],
   ]
   for (const [file, bytes] of files)
     await bench.measure({ call, file, answer: 'rejected' }, () =>
@@ -95,18 +95,18 @@ export async function measureStoreFiles(bench: UploadBench): Promise<void> {
   const workbook = await storesWorkbook(fresh)
   const looked = await accepted('check', '5,000 new stores, 20 columns, workbook', workbook)
   const { basis } = looked.result as StoreFileOutcome
-  await accepted('check', '5,000 rows, every cell wrong', storesCsv(wrongStoreRows()))
+  await accepted('check', '5,000 rows, every cell invalid', storesCsv(wrongStoreRows()))
   const long = combiningMarks('storeCode,storeName,pointGiveRate\n', LONG_CELLS, STORE_FILE_LIMIT)
   await accepted('check', 'cells of 10,000 combining marks', long)
   await accepted(
     'refused',
-    '5,000 rows, every cell wrong, as CSV',
+    '5,000 rows, every cell invalid, as CSV',
     storesCsv(wrongStoreRows()),
     '?format=csv',
   )
   await accepted(
     'refused',
-    '5,000 rows, every cell wrong, as workbook',
+    '5,000 rows, every cell invalid, as workbook',
     storesCsv(wrongStoreRows()),
     '?format=xlsx',
   )
@@ -115,7 +115,7 @@ export async function measureStoreFiles(bench: UploadBench): Promise<void> {
   const checked = await accepted('check', 'changes of 5,000 stores', changed)
   const { basis: seen } = checked.result as StoreFileOutcome
   await accepted('run', 'changes of 5,000 stores', changed, `?basis=${seen}&onlyGood=true`)
-  const bomb: Files = [['a workbook that unpacks to 400 MB', xlsxBomb(BOMB_MB)]]
+  const bomb: Files = [['a workbook that decompresses to 400 MB', xlsxBomb(BOMB_MB)]]
   const heading = `${storeFileColumns.join(',')}\n`
   for (const [name, query] of [
     ['check', ''],
@@ -220,7 +220,7 @@ export async function measureResultFiles(
   const send = (mode: 'CHECK' | 'WRITE', file: Buffer) =>
     bench.sendFile({ role: 'superadmin', path: path(mode), file })
   const file = resultsCsv(depositNos, 'RETURNED', RESULTS_FILE_LIMIT)
-  const many = filled ? '10,000 returned deposits' : '10,000 deposits that are unknown'
+  const many = filled ? '10,000 returned deposits' : '10,000 unknown deposits'
   await bench.measure({ call, file: `${many}, checked`, answer: 'accepted' }, () =>
     send('CHECK', file),
   )

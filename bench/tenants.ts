@@ -76,10 +76,12 @@ export async function measureTenants({ engine, biggest }: BenchContext): Promise
   })
   const { rows } = written
   return [
-    within(`the export of a tenant of ${count(rows)} rows`, rows / exporting, 'rows/s', '≥', MIN, {
+    within(`Export of a tenant with ${count(rows)} rows`, rows / exporting, 'rows/s', '≥', MIN, {
       exporting,
       bytes,
     }),
-    within(`its deletion, in one transaction`, rows / deleting, 'rows/s', '≥', MIN, { deleting }),
+    within('Deletion of the same tenant in one transaction', rows / deleting, 'rows/s', '≥', MIN, {
+      deleting,
+    }),
   ]
 }

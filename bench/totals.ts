@@ -67,7 +67,7 @@ export async function measureTotals(
     })
   return [
     await inOneScope(days, 'Count and sums of three months of whole days'),
-    await inOneScope(withTimes(days), 'Count and sums of three months from one hour to another'),
+    await inOneScope(withTimes(days), 'Count and sums of three months between two times of day'),
   ]
 }
 
@@ -89,7 +89,7 @@ async function compare(
       const [scan, counted] = await timed(() => scanOf(context, period).execute(tx.q))
       const rows = Number(counted.rows[0]!.rows)
       if (totals.total !== rows)
-        throw new Error(`the totals say ${totals.total} rows, and there are ${rows}`)
+        throw new Error(`the totals contain ${totals.total} rows, but there are ${rows}`)
       if (round === 0) continue
       own.push(ours)
       scans.push(scan)
@@ -97,10 +97,10 @@ async function compare(
     }
   }
   return atMost(
-    `${what}, the biggest merchant (${Math.round(median(sizes) / 1000)},000 rows)`,
+    `${what}, for the largest merchant (${Math.round(median(sizes) / 1000)},000 rows)`,
     [median(own), median(scans)],
     (value) => `${amount(value)} ms`,
-    'the covering index scan that counts them',
+    'an index-only scan that counts the same rows',
     0.1,
     { rows: median(sizes), p95: quantile(own, 0.95), limitP95: quantile(scans, 0.95) },
   )

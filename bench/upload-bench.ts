@@ -113,7 +113,7 @@ export async function withUploads<T>(
     figures.push({
       what: `${upload.call}, ${database}: ${upload.file}; answer ${status} in ${amount(seconds)} s`,
       measured: `${amount(slowest)} ms, ${kept < 0 ? '−' : '+'}${amount(Math.abs(kept))} MB`,
-      limit: `${amount(slowestQuiet)} ms: without an upload; longest turn of the server: ${amount(turn)} ms of processor time`,
+      limit: `${amount(slowestQuiet)} ms: without an upload; longest block of the event loop: ${amount(turn)} ms of processor time`,
       ratio: null,
       bound: `${upload.answer}, ≤ ${MAX_LATE} ms, ≤ +${MAX_KEPT} MB`,
       holds: answersWell && slowest <= MAX_LATE && kept <= MAX_KEPT,

@@ -46,7 +46,7 @@ const notMeasured = (what: string, error: unknown): Figure => ({
   measured: 'not measured',
   limit: '',
   ratio: null,
-  bound: 'a figure',
+  bound: 'a result',
   holds: false,
   details: { error: String(error) },
 })

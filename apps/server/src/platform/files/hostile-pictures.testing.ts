@@ -188,7 +188,7 @@ export const hostilePictures: readonly [
     async () => padded(await plainPicture(64, 64, 'jpeg'), 140),
   ],
   [
-    'a turned picture of 50 million pixels of 8 bytes',
+    'a rotated picture of 50 megapixels with 8 bytes per pixel',
     'bodyTooLarge',
     () => blackPng({ width: 8_000, height: 6_250, depth: 16, colour: 6, before: [turned] }),
   ],
