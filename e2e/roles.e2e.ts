@@ -120,7 +120,7 @@ for (const [language, locale] of [
       const words = languages[language]
       await signInAs(page, 'superadmin', { language, at: '#/setting/adminUserRole' })
       await expect(page.getByRole('heading', { name: words.roles.adminTitle })).toBeVisible()
-      await page.getByRole('button', { name: /SUPER_ADMIN/ }).click()
+      await page.getByRole('button', { name: words.roleNames.SUPER_ADMIN }).click()
       await expect(act(drawerIn(page), words.kit.record.edit)).toHaveAccessibleDescription(
         words.roles.detail.whyBuiltin,
       )

@@ -12,13 +12,19 @@ import type { Tables } from '../src/tables.ts'
 import { FOUNDED, tenantPlans, type TenantPlan } from './merchants.ts'
 
 /** Role of users who manage merchants. The role has no permission to see or move money. */
-const OPERATOR: NewRole = { id: 3, name: 'OPERATOR', permissions: everyActionOf('Ent') }
+const OPERATOR: NewRole = { id: 3, name: 'operator', permissions: everyActionOf('Ent') }
 
 /**
  * Role of users who pay out deposits to merchants. Exists in addition to `superadmin`, because a
  * transfer needs two users.
  */
-const SETTLEMENT: NewRole = { id: 4, name: 'SETTLEMENT', permissions: everyActionOf('Settle') }
+const SETTLEMENT: NewRole = { id: 4, name: 'settlement', permissions: everyActionOf('Settle') }
+
+/** Names of the demo roles of administrators that the product does not create itself. */
+export const adminRoleNames = {
+  demo: { operator: '加盟店の管理', settlement: '入金の管理' },
+  steppe: { operator: 'Мерчантын удирдлага', settlement: 'Орлогын шилжүүлгийн удирдлага' },
+}
 
 export const roleNames = {
   demo: { owner: 'オーナー', manager: '店長', clerk: 'スタッフ' },
@@ -107,7 +113,14 @@ export async function writePeople(q: Kysely<Tables>): Promise<void> {
   for (const tenant of tenantPlans) {
     const [biggest, second] = [tenant.merchants[0]!.id, tenant.merchants[1]!.id]
     const system = tenant.systemMerchantId
-    for (const role of [SUPER_ADMIN, SYSTEM_CONFIG, OPERATOR, SETTLEMENT]) {
+    const { operator, settlement } = adminRoleNames[tenant.code]
+    const administrators = [
+      SUPER_ADMIN,
+      SYSTEM_CONFIG,
+      { ...OPERATOR, name: operator },
+      { ...SETTLEMENT, name: settlement },
+    ]
+    for (const role of administrators) {
       await writeRole(q, { tenantId: tenant.id, merchantId: system }, role)
     }
     const names = roleNames[tenant.code]

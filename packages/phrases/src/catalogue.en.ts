@@ -75,7 +75,7 @@ export const catalogueEn: typeof catalogueJa = {
     filter: 'Payment methods shown',
     shown: { ALL: 'All', NONE: 'Without a logo' },
     background: { light: 'On light', dark: 'On dark' },
-    none: 'None',
+    none: 'No logo',
     alt: 'Logo of {name}',
     help: 'Logos stand beside the names of payment methods, on the screens of all tenants. If there is only one, it brings its background to the other theme.',
     choose: { light: 'Add a logo for light backgrounds', dark: 'Add a logo for dark backgrounds' },

@@ -8,7 +8,7 @@ export const configsEn: typeof configsJa = {
   builtInText:
     'The system goes by this setting. Its choices, its limits and whether it is offered can’t be changed.',
   field: {
-    code: 'Code',
+    code: 'Code for programs',
     name: 'Name',
     type: 'Setting',
     value: 'Value',
@@ -31,6 +31,14 @@ export const configsEn: typeof configsJa = {
   subject: { TENANT: 'Tenants', CREDIT_CARD: 'Credit cards' },
   kind: { TEXT: 'Text', SWITCH: 'On or off', NUMBER: 'Number', CHOICE: 'Choice', SECRET: 'Secret' },
   state: { OFFERED: 'Offered', RETIRED: 'Retired' },
+  choice: {
+    ratingFrequency: {
+      once: 'Once',
+      session: 'At each sign-in',
+      everytime: 'Each time the portal opens',
+      never: 'Never',
+    },
+  },
   on: 'On',
   off: 'Off',
   notSet: 'Not set',

@@ -6,7 +6,7 @@ export const configsJa = {
   builtIn: '標準',
   builtInText: 'システムの動作を決める設定項目です。選択肢、範囲、提供の状態は変更できません。',
   field: {
-    code: 'コード',
+    code: 'プログラム用のコード',
     name: '名称',
     type: '設定項目',
     value: '設定値',
@@ -29,6 +29,15 @@ export const configsJa = {
   subject: { TENANT: 'テナント', CREDIT_CARD: 'クレジットカード' },
   kind: { TEXT: '文字', SWITCH: 'オン・オフ', NUMBER: '数値', CHOICE: '選択', SECRET: '秘密の値' },
   state: { OFFERED: '提供中', RETIRED: '提供終了' },
+  /** Names of the options of built-in settings. */
+  choice: {
+    ratingFrequency: {
+      once: '1回だけ',
+      session: 'ログインごと',
+      everytime: '画面を開くたび',
+      never: 'お願いしない',
+    },
+  },
   on: 'オン',
   off: 'オフ',
   notSet: '未設定',

@@ -8,7 +8,7 @@ export const configsMn: typeof configsJa = {
   builtInText:
     'Систем энэ тохиргоогоор ажилладаг. Сонголт, хязгаар, санал болгох төлөвийг өөрчлөх боломжгүй.',
   field: {
-    code: 'Код',
+    code: 'Програмын код',
     name: 'Нэр',
     type: 'Тохиргоо',
     value: 'Утга',
@@ -37,6 +37,14 @@ export const configsMn: typeof configsJa = {
     SECRET: 'Нууц утга',
   },
   state: { OFFERED: 'Санал болгож байгаа', RETIRED: 'Санал болгохоо больсон' },
+  choice: {
+    ratingFrequency: {
+      once: 'Нэг удаа',
+      session: 'Нэвтрэх бүрд',
+      everytime: 'Портал нээх бүрд',
+      never: 'Хүсэхгүй',
+    },
+  },
   on: 'Асаалттай',
   off: 'Унтраалттай',
   notSet: 'Тохируулаагүй',

@@ -152,7 +152,7 @@ export const paymentMethodsEn: typeof paymentMethodsJa = {
   switching: {
     title: 'Payment methods in use',
     company: 'Company',
-    none: 'No payment method is in use or stopped.',
+    none: 'No payment methods are active or stopped.',
     stop: 'Stop',
     stopTitle: 'Stop {paymentMethod}?',
     stopText:

@@ -2,7 +2,7 @@ import type { tenantsJa } from './tenants.ja.ts'
 
 export const tenantsEn: typeof tenantsJa = {
   title: 'Tenants',
-  add: 'Add a tenant',
+  add: 'Add tenant',
   own: 'Your tenant',
   field: {
     code: 'Code',
@@ -63,7 +63,7 @@ export const tenantsEn: typeof tenantsJa = {
   },
   form: {
     editTitle: 'Change the tenant',
-    act: 'Add the tenant',
+    act: 'Add tenant',
     basics: 'Basics',
     codeHelp:
       'Up to 40 lowercase letters, digits and hyphens (-). It names the realm too, and can’t be changed later.',
@@ -185,7 +185,7 @@ export const tenantsEn: typeof tenantsJa = {
     changedSince:
       'The data of this tenant have changed since they were downloaded. Download them again, and then request the deletion.',
   },
-  screens: { tenants: 'Tenants', add: 'Add a tenant' },
+  screens: { tenants: 'Tenants', add: 'Add tenant' },
   notifications: {
     deleted: {
       title: '“{name}” is deleted',

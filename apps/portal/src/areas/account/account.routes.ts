@@ -10,7 +10,7 @@ export const accountRoute = createRoute({
   path: 'account',
   ...screen({
     title: 'account.account',
-    phrases: ['results', 'session', 'users'],
+    phrases: ['results', 'roleNames', 'session', 'users'],
     can: signedIn satisfies typeof account.profile.can,
   }),
   component: lazyPage(() => import('./account.tsx'), 'Account'),

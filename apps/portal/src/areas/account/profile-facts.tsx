@@ -2,6 +2,7 @@ import type { Profile } from '@choba/contract/account.contract.ts'
 import { SYSTEM_MERCHANT } from '@choba/contract/session.contract.ts'
 import { useLocale } from 'use-intl'
 import { languageNames } from '#lib/i18n.ts'
+import { useRoleName } from '#lib/role-name.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
 
@@ -13,7 +14,8 @@ export function ProfileFacts({ profile }: { profile: Profile }) {
   const t = useTranslations('account.profile')
   const users = useTranslations('users')
   const language = languageNames[useLocale()]
-  const { userName, userEmail, roleName, entCode, entName, managedStores, stores } = profile
+  const roleName = useRoleName()(profile.roleName)
+  const { userName, userEmail, entCode, entName, managedStores, stores } = profile
   return (
     <div className="border-t border-line pt-4">
       <Facts>

@@ -8,6 +8,7 @@ import { Instant } from '#ui/instant.tsx'
 import { ConfigTypeActions } from './config-type-actions.tsx'
 import { BuiltInMark, TypeStatus } from './config-type-list.tsx'
 import { nameOf, useConfigType, useTypeFaults, useTypeNavigation } from './use-config-type.ts'
+import { useChoiceWords } from './use-values.ts'
 
 /** Drawer content for a setting type: its texts and the constraints on its values. */
 export function ConfigTypeDetail({ configTypeId }: { configTypeId: string }) {
@@ -33,6 +34,7 @@ const figure = (limit: number | null) => (limit === null ? null : formatCount(li
 
 function Content({ type }: { type: ConfigType }) {
   const t = useTranslations('configs')
+  const choice = useChoiceWords()
   return (
     <div className="flex flex-col gap-4">
       {type.isBuiltIn && <p className="text-sm text-muted">{t('builtInText')}</p>}
@@ -43,7 +45,9 @@ function Content({ type }: { type: ConfigType }) {
         <Fact name={t('field.subject')}>{t(`subject.${type.subject}`)}</Fact>
         <Fact name={t('field.kind')}>{t(`kind.${type.kind}`)}</Fact>
         {type.kind === 'CHOICE' && (
-          <Fact name={t('field.choices')}>{type.choices.join(' / ')}</Fact>
+          <Fact name={t('field.choices')}>
+            {type.choices.map((one) => choice(type.code, one)).join(' / ')}
+          </Fact>
         )}
         {type.kind === 'NUMBER' && (
           <>

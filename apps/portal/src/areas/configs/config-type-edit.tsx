@@ -18,6 +18,7 @@ import {
   useTypeRefresh,
 } from './use-config-type.ts'
 import { useRefuseType } from './use-refuse-type.ts'
+import { useChoiceWords } from './use-values.ts'
 
 /**
  * Form to change texts, order, choices and limits of a setting type. Starts with the values loaded
@@ -63,6 +64,7 @@ function EditForm({ type }: { type: ConfigType }) {
   const t = useTranslations('configs')
   const navigation = useTypeNavigation()
   const refresh = useTypeRefresh()
+  const choice = useChoiceWords()
   const form = useAppForm<TypeInput, TypeInput>(typeForm, { defaultValues: inputOf(type) })
   const { control, reset } = form
   const refuse = useRefuseType(form)
@@ -103,7 +105,9 @@ function EditForm({ type }: { type: ConfigType }) {
         <Fact name={t('field.subject')}>{t(`subject.${type.subject}`)}</Fact>
         <Fact name={t('field.kind')}>{t(`kind.${type.kind}`)}</Fact>
         {type.isBuiltIn && type.kind === 'CHOICE' && (
-          <Fact name={t('field.choices')}>{type.choices.join(' / ')}</Fact>
+          <Fact name={t('field.choices')}>
+            {type.choices.map((one) => choice(type.code, one)).join(' / ')}
+          </Fact>
         )}
       </Facts>
       {type.isBuiltIn ? (

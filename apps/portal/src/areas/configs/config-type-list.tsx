@@ -96,12 +96,6 @@ function useTypeColumns(): readonly Column<ConfigType>[] {
         </span>
       ),
     },
-    {
-      id: 'code',
-      title: t('field.code'),
-      folds: 2,
-      cell: (row) => <TruncatedText text={row.code} className="max-w-56 font-mono text-[0.92em]" />,
-    },
     { id: 'subject', title: t('field.subject'), cell: (row) => t(`subject.${row.subject}`) },
     { id: 'kind', title: t('field.kind'), cell: (row) => t(`kind.${row.kind}`) },
     {
@@ -144,7 +138,6 @@ function Card({ row }: { row: ConfigType }) {
         <TypeStatus state={row.state} />
       </span>
       <span className="flex flex-wrap gap-x-4 text-sm text-muted">
-        <span className="font-mono break-all">{row.code}</span>
         <span>{t(`subject.${row.subject}`)}</span>
         <span>{t(`kind.${row.kind}`)}</span>
         <span>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ConfigValue } from '@choba/contract/config-types.ts'
+import { ratingFrequencies } from '@choba/contract/rating-frequency.ts'
 import { auditApi } from '#areas/audit/audit.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -20,15 +21,34 @@ export function useValueRefresh() {
 }
 
 /**
+ * Returns a function that names an option of a setting. The options of the product's own settings are
+ * codes; those of a setting that an administrator added are the administrator's words.
+ */
+export function useChoiceWords() {
+  const t = useTranslations('configs.choice')
+  return (code: string, choice: string): string => {
+    const known = code === 'ratingFrequency' && ratingFrequencies.find((one) => one === choice)
+    return known ? t(`ratingFrequency.${known}`) : choice
+  }
+}
+
+/**
  * Returns a function that formats a value as text. For a secret, the text only says whether a
  * secret is set.
  */
 export function useValueInWords() {
   const t = useTranslations('configs')
-  return ({ kind, isSet, value }: Pick<ConfigValue, 'kind' | 'isSet' | 'value'>): string => {
+  const choice = useChoiceWords()
+  return ({
+    code,
+    kind,
+    isSet,
+    value,
+  }: Pick<ConfigValue, 'code' | 'kind' | 'isSet' | 'value'>): string => {
     if (kind === 'SECRET') return t(isSet ? 'secret.given' : 'secret.none')
     if (value === null) return t('notSet')
     if (kind === 'SWITCH') return t(value === 'true' ? 'on' : 'off')
+    if (kind === 'CHOICE') return choice(code, value)
     return value === '' ? t('blank') : value
   }
 }

@@ -21,7 +21,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { showToast } from '#ui/toasts.ts'
 import { numberOf } from './config-type-form.ts'
 import type { ConfigOwner } from './config-owners.ts'
-import { useValueInWords, useValueRefresh } from './use-values.ts'
+import { useChoiceWords, useValueInWords, useValueRefresh } from './use-values.ts'
 
 interface Input {
   value: string
@@ -127,7 +127,8 @@ function ValueField({
 }) {
   const t = useTranslations('configs')
   const field = { control, name: 'value' as const, label: t('field.value') }
-  const options = row.choices.map((value) => ({ value, label: value }))
+  const choice = useChoiceWords()
+  const options = row.choices.map((value) => ({ value, label: choice(row.code, value) }))
   switch (row.kind) {
     case 'SECRET':
       return (

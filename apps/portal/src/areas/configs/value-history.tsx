@@ -19,8 +19,13 @@ import { showToast } from '#ui/toasts.ts'
 import type { ConfigOwner } from './config-owners.ts'
 import { useValueInWords, useValueRefresh, useValues } from './use-values.ts'
 
-const before = ({ kind, wasSet, before: value }: ConfigChange) => ({ kind, isSet: wasSet, value })
-const after = ({ kind, isSet, after: value }: ConfigChange) => ({ kind, isSet, value })
+const before = ({ code, kind, wasSet, before: value }: ConfigChange) => ({
+  code,
+  kind,
+  isSet: wasSet,
+  value,
+})
+const after = ({ code, kind, isSet, after: value }: ConfigChange) => ({ code, kind, isSet, value })
 
 /**
  * Changes of the values of a tenant or merchant, newest first. Users can roll back each change.
@@ -90,17 +95,14 @@ function Change({
   const t = useTranslations('configs.history')
   const inWords = useValueInWords()
   const mayEdit = useMay(configs.rollBack.can)
-  const { kind, name, code, wasSet, changedAt, changedBy } = change
+  const { kind, name, wasSet, changedAt, changedBy } = change
   // Secrets are never equal here, because the browser cannot read them to compare.
   const isSame = kind !== 'SECRET' && now?.isSet === wasSet && now.value === change.before
   const reason = now ? (isSame ? t('same') : undefined) : t('gone')
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-line-soft py-3 not-last:border-b">
       <div className="min-w-0 flex-1 basis-60">
-        <p className="flex flex-wrap items-baseline gap-x-3">
-          <span className="font-semibold break-words">{name}</span>
-          <span className="font-mono text-xs break-all text-muted">{code}</span>
-        </p>
+        <p className="font-semibold break-words">{name}</p>
         <p className="break-all">
           {t('change', { before: inWords(before(change)), after: inWords(after(change)) })}
         </p>

@@ -40,10 +40,7 @@ export function ValueRow({
       className="flex flex-wrap items-start gap-x-6 gap-y-2 border-line-soft py-3.5 not-last:border-b"
     >
       <div className="flex min-w-0 flex-1 basis-72 flex-col gap-0.5">
-        <p className="flex flex-wrap items-baseline gap-x-3">
-          <span className="min-w-0 font-semibold break-words">{name}</span>
-          <span className="font-mono text-xs break-all text-muted">{code}</span>
-        </p>
+        <p className="font-semibold break-words">{name}</p>
         {note !== '' && <p className="text-sm text-muted">{note}</p>}
         {changedAt !== null && (
           <p className="text-xs text-muted">

@@ -15,7 +15,7 @@ const list = createRoute({
   validateSearch: lazySearch(filters, 'RoleFilters'),
   ...screen({
     title: 'roles.admins',
-    phrases: ['permissions'],
+    phrases: ['permissions', 'roleNames'],
     can: adminMay('Permission.search'),
     menu: { order: 340, icon: KeyRound, group: 'settings' },
   }),

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useRoleName } from '#lib/role-name.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { heldOn } from '@choba/contract/permissions.ts'
 import type { ListedRole } from '@choba/contract/roles.contract.ts'
@@ -43,10 +44,11 @@ export function useRoleColumns(): readonly Column<ListedRole>[] {
 
 function Name({ row: { roleName, builtin } }: { row: ListedRole }) {
   const t = useTranslations('roles')
+  const name = useRoleName()(roleName)
   return (
     <span className="flex max-w-56 min-w-24 items-baseline 2xl:max-w-80 gap-2.5">
-      <span title={roleName} className="min-w-0 truncate">
-        {roleName}
+      <span title={name} className="min-w-0 truncate">
+        {name}
       </span>
       {builtin && <span className="shrink-0 text-xs text-muted">{t('builtin')}</span>}
     </span>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRoleName } from '#lib/role-name.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { NewRole, type RoleDetail } from '@choba/contract/roles.contract.ts'
 import { FormDrawer } from '#form/form-drawer.tsx'
@@ -37,6 +38,7 @@ export function RoleCopy({ roleId }: { roleId: string }) {
 
 function Form({ from, offers }: { from?: RoleDetail; offers: readonly Offer[] }) {
   const t = useTranslations('roles.form')
+  const nameOfRole = useRoleName()
   const navigation = useRoleNavigation()
   const refresh = useRoleRefresh()
   const canGrant = new Set(
@@ -46,7 +48,7 @@ function Form({ from, offers }: { from?: RoleDetail; offers: readonly Offer[] })
   const leftOut = (from?.permissions.length ?? 0) - copied.length
   const form = useAppForm<RoleInput, NewRole>(NewRole, {
     defaultValues: from
-      ? { roleName: t('copyOf', { name: from.roleName }), permissions: copied }
+      ? { roleName: t('copyOf', { name: nameOfRole(from.roleName) }), permissions: copied }
       : emptyRole,
   })
   const refuse = useRefuseRole(form.setError)

@@ -17,7 +17,7 @@ import {
 } from '#testing/screen.tsx'
 import { addRole, changeRole, removeRole, roleOf } from './roles.testing.ts'
 
-const { audit, roles: words, permissions, auditWords, kit, results, table } = phrases.ja
+const { audit, roles: words, permissions, auditWords, kit, results, roleNames, table } = phrases.ja
 const { detail, removal } = words
 
 const button = (name: string) => drawer().getByRole('button', { name, exact: true })
@@ -110,8 +110,8 @@ describe('the drawer of a role', () => {
   })
 
   it.each([
-    ['1', 'SUPER_ADMIN'],
-    ['2', 'SYSTEM_CONFIG'],
+    ['1', roleNames.SUPER_ADMIN],
+    ['2', roleNames.SYSTEM_CONFIG],
   ])('allows neither changing nor deleting a built-in role: %s %s', async (roleId, roleName) => {
     await signInAs('superadmin')
     await openScreen(`setting/adminUserRole/${roleId}`)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useRoleName } from '#lib/role-name.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { RoleDetail as Detail } from '@choba/contract/roles.contract.ts'
 import { RecordDrawer } from '#table/record-drawer.tsx'
@@ -32,9 +33,10 @@ export function RoleDetail({ roleId, holderName, history }: Props) {
 
 function Heading({ role: { roleName, builtin, own } }: { role: Detail }) {
   const t = useTranslations('roles')
+  const name = useRoleName()(roleName)
   return (
     <span className="flex flex-col">
-      {roleName}
+      {name}
       {builtin && <span className="text-sm font-normal text-muted">{t('builtin')}</span>}
       {own && <span className="text-sm font-normal text-muted">{t('own')}</span>}
     </span>

@@ -6,6 +6,7 @@ import { MoneyField } from '#form/money-field.tsx'
 import { StaleNotice } from '#form/stale-notice.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { useRebase } from '#form/use-rebase.ts'
+import { useRoleName } from '#lib/role-name.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { FormPending } from '#table/record-state.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -57,10 +58,11 @@ function Form({ role }: { role: LimitedRole }) {
     },
   })
   const refuse = useRefuseLimits(form.setError, inputOf(role), currency)
+  const roleName = useRoleName()(role.roleName)
   const leave = () => navigation.detail(role.roleId, true)
   async function save(limits: RefundLimits) {
     try {
-      const { roleName } = await rolesApi.limit.call({
+      await rolesApi.limit.call({
         roleId: role.roleId,
         version: version(),
         currency,
@@ -77,7 +79,7 @@ function Form({ role }: { role: LimitedRole }) {
   return (
     <FormDrawer open onClose={leave} title={t('title')} form={form} onSave={save}>
       <StaleNotice stale={stale} />
-      <p className="font-semibold">{role.roleName}</p>
+      <p className="font-semibold">{roleName}</p>
       <p className="text-sm text-muted">{t('help')}</p>
       {limitNames.map((name) => (
         <MoneyField

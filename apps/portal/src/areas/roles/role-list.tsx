@@ -1,3 +1,4 @@
+import { useRoleName } from '#lib/role-name.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { heldOn } from '@choba/contract/permissions.ts'
 import { roles, type ListedRole } from '@choba/contract/roles.contract.ts'
@@ -80,11 +81,12 @@ function Card({ row }: { row: ListedRole }) {
   const t = useTranslations('roles')
   const name = useTranslations('permissions.module')
   const separator = useTranslations('permissions.missing')('separator')
+  const roleName = useRoleName()(row.roleName)
   const found = sharesOf(row.permissions, heldOn(session().holder.isAdmin))
   return (
     <span className="flex flex-col gap-1">
       <span className="flex items-baseline justify-between gap-3">
-        <span className="min-w-0 truncate font-semibold">{row.roleName}</span>
+        <span className="min-w-0 truncate font-semibold">{roleName}</span>
         <span className="shrink-0 text-sm text-muted">
           {t('column.holders')} {t('holderCount', { count: row.holderCount })}
         </span>

@@ -16,7 +16,7 @@ const list = createRoute({
   validateSearch: lazySearch(filters, 'RoleFilters'),
   ...screen({
     title: 'roles.list',
-    phrases: ['permissions'],
+    phrases: ['permissions', 'roleNames'],
     can: merchantMay('Permission.search'),
     menu: { order: 330, icon: KeyRound, group: 'settings' },
   }),

@@ -23,7 +23,9 @@ import {
 import { modulesOf, type Share, shareOf } from './module-shares.ts'
 import { addRole, changeRole, removeRole } from './roles.testing.ts'
 
-const { roles: words, permissions, kit, table } = phrases.ja
+const { roles: words, permissions, kit, roleNames, table } = phrases.ja
+/** Demo role of administrators who manage merchants (`packages/database/seed/people.ts`). */
+const OPERATOR = '加盟店の管理'
 const { column, empty } = words
 
 const cell = (roleName: string, at: number) => rowOf(roleName).getByRole('cell').nth(at)
@@ -74,7 +76,7 @@ describe('the list of roles', () => {
       column.holders,
       column.changed,
     ])
-    await expect.element(main().getByText('SUPER_ADMIN')).not.toBeInTheDocument()
+    await expect.element(main().getByText(roleNames.SUPER_ADMIN)).not.toBeInTheDocument()
     await expectAccessible()
   })
 
@@ -146,14 +148,14 @@ describe('the list of roles', () => {
     await signInAs('superadmin')
     await openScreen('setting/adminUserRole')
     await expect.element(main().getByRole('heading', { name: words.adminTitle })).toBeVisible()
-    await expect.element(cell('SUPER_ADMIN', 0)).toMatchTextContent(words.builtin)
-    await expect.element(cell('SYSTEM_CONFIG', 0)).toMatchTextContent(words.builtin)
-    await expect.element(cell('OPERATOR', 0)).toHaveTextContent('OPERATOR')
+    await expect.element(cell(roleNames.SUPER_ADMIN, 0)).toMatchTextContent(words.builtin)
+    await expect.element(cell(roleNames.SYSTEM_CONFIG, 0)).toMatchTextContent(words.builtin)
+    await expect.element(cell(OPERATOR, 0)).toHaveTextContent(OPERATOR)
     await expect
-      .element(cellOf('OPERATOR', 'Ent'))
+      .element(cellOf(OPERATOR, 'Ent'))
       .toHaveTextContent(shareText('all', 'Ent', ['search', 'add', 'edit'], adminPermissions))
     await expect
-      .element(cellOf('SYSTEM_CONFIG', 'Refund'))
+      .element(cellOf(roleNames.SYSTEM_CONFIG, 'Refund'))
       .toHaveTextContent(shareText('none', 'Refund', [], adminPermissions))
     // Among administrators' roles, only the built-in ones can contain the permissions to manage
     // administrators.
@@ -164,12 +166,12 @@ describe('the list of roles', () => {
         .map((action) => permissions.action[action])
         .join('、'),
     })
-    await expect.element(cellOf('SUPER_ADMIN', 'User')).toHaveTextContent(people)
+    await expect.element(cellOf(roleNames.SUPER_ADMIN, 'User')).toHaveTextContent(people)
     await expect
       .element(main().getByRole('columnheader', { name: nameOf('Qr') }))
       .not.toBeInTheDocument()
     await expect.element(main().getByText('オーナー')).not.toBeInTheDocument()
-    await rowOf('OPERATOR').click()
+    await rowOf(OPERATOR).click()
     await expect.poll(address).toBe('setting/adminUserRole/3')
   })
 

@@ -16,7 +16,7 @@ const list = createRoute({
   validateSearch: lazySearch(filters, 'UserFilters'),
   ...screen({
     title: 'users.admins',
-    phrases: ['results', 'session', 'storePicker'],
+    phrases: ['results', 'roleNames', 'session', 'storePicker'],
     can: adminMay('User.search') satisfies typeof users.systemList.can,
     menu: { order: 350, icon: UsersIcon, group: 'settings' },
   }),

@@ -1,3 +1,4 @@
+import { useRoleName } from '#lib/role-name.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { UserDetail } from '@choba/contract/users.contract.ts'
 import { useStoresInWords } from './user-words.tsx'
@@ -9,6 +10,7 @@ import { useStoresInWords } from './user-words.tsx'
 export function useFieldInWords() {
   const t = useTranslations('users')
   const stores = useStoresInWords()
+  const nameOfRole = useRoleName()
   const yes = (is: boolean) => t(is ? 'yes' : 'no')
   const labels = {
     userFullName: t('field.userFullName'),
@@ -28,7 +30,7 @@ export function useFieldInWords() {
     userFullName: (user) => user.userFullName,
     userEmail: (user) => user.userEmail,
     phone: (user) => user.phone,
-    roleId: (user) => user.roleName,
+    roleId: (user) => nameOfRole(user.roleName),
     managedStores: stores,
     storeIds: (user) => user.stores.map(({ storeName }) => storeName).join(', '),
     forcePasswordChange: (user) => yes(user.forcePasswordChange),

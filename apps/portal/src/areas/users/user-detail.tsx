@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useRoleName } from '#lib/role-name.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { roles } from '@choba/contract/roles.contract.ts'
 import { users, type UserDetail as Detail } from '@choba/contract/users.contract.ts'
@@ -48,7 +49,8 @@ function Heading({ variant, user }: { variant: UserVariant; user: Detail }) {
   const t = useTranslations('users')
   const { data } = useSignIn(user.userId)
   const mayOpenRole = useMay(roles.detail.can)
-  const { roleId, roleName } = user
+  const { roleId } = user
+  const roleName = useRoleName()(user.roleName)
   return (
     <span className="flex flex-col gap-0.5">
       <span>

@@ -1,4 +1,5 @@
 import { type Control, useWatch } from 'react-hook-form'
+import { useRoleName } from '#lib/role-name.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { StoresField } from '#form/store-field.tsx'
 import {
@@ -46,6 +47,7 @@ export function RoleField({
   roles,
 }: Props & { roles: readonly RoleOption[] }) {
   const t = useTranslations('users')
+  const nameOfRole = useRoleName()
   const current = useWatch({ control, name: 'roleId' })
   const offered = roles.filter(({ roleId, canAssign }) => canAssign || roleId === current)
   return (
@@ -54,7 +56,10 @@ export function RoleField({
       name="roleId"
       label={t('field.roleName')}
       placeholder={t('form.chooseRole')}
-      options={offered.map(({ roleId, roleName }) => ({ value: roleId, label: roleName }))}
+      options={offered.map(({ roleId, roleName }) => ({
+        value: roleId,
+        label: nameOfRole(roleName),
+      }))}
       disabled={own}
       message={t('form.roleMissing')}
       help={

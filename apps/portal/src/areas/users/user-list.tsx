@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRoleName } from '#lib/role-name.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { ListedUser } from '@choba/contract/users.contract.ts'
 import { UserFilters, userStatuses } from '@choba/contract/users.filters.ts'
@@ -20,6 +21,7 @@ import { usersApi } from './users.api.ts'
 function useUserColumns(variant: UserVariant): readonly Column<ListedUser>[] {
   const t = useTranslations('users.field')
   const stores = useStoresInWords()
+  const nameOfRole = useRoleName()
   return [
     {
       id: 'userName',
@@ -42,7 +44,7 @@ function useUserColumns(variant: UserVariant): readonly Column<ListedUser>[] {
     {
       id: 'roleName',
       title: t('roleName'),
-      cell: (row) => <TruncatedText text={row.roleName} className="max-w-56" />,
+      cell: (row) => <TruncatedText text={nameOfRole(row.roleName)} className="max-w-56" />,
     },
     ...(variant.admin ? [] : [{ id: 'stores', title: t('stores'), cell: stores }]),
     { id: 'status', title: t('status'), cell: (row) => <UserStatus user={row} /> },
@@ -104,6 +106,7 @@ function UserFilterBar({
   const t = useTranslations('users')
   const choiceFilter = useChoiceFilter()
   const storeFilter = useStoreFilter()
+  const nameOfRole = useRoleName()
   const options = useQuery(usersApi.options.query())
   const { search, ...others } = filters
   const store = storeFilter({
@@ -126,7 +129,7 @@ function UserFilterBar({
             options:
               options.data?.roles.map(({ roleId, roleName }) => ({
                 value: roleId,
-                label: roleName,
+                label: nameOfRole(roleName),
               })) ?? [],
             chosen: filters.roleId,
             onChange: (roleId) => onFilters({ ...filters, roleId }),
@@ -147,6 +150,8 @@ function UserFilterBar({
 
 function Card({ variant, row }: { variant: UserVariant; row: ListedUser }) {
   const stores = useStoresInWords()
+  const nameOfRole = useRoleName()
+  const role = nameOfRole(row.roleName)
   return (
     <span className="flex flex-col gap-1">
       <span className="flex items-baseline justify-between gap-3">
@@ -154,7 +159,7 @@ function Card({ variant, row }: { variant: UserVariant; row: ListedUser }) {
         <UserStatus user={row} />
       </span>
       <span className="truncate text-sm text-muted">
-        {[row.userName, row.roleName, ...(variant.admin ? [] : [stores(row)])].join(' · ')}
+        {[row.userName, role, ...(variant.admin ? [] : [stores(row)])].join(' · ')}
       </span>
     </span>
   )

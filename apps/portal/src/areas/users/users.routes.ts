@@ -16,7 +16,7 @@ const list = createRoute({
   validateSearch: lazySearch(filters, 'UserFilters'),
   ...screen({
     title: 'users.list',
-    phrases: ['results', 'session', 'storePicker'],
+    phrases: ['results', 'roleNames', 'session', 'storePicker'],
     can: merchantMay('User.search') satisfies typeof users.list.can,
     menu: { order: 320, icon: UsersIcon, group: 'settings' },
   }),

@@ -2,6 +2,7 @@ import { merchantPermissions } from '@choba/contract/permissions.ts'
 import type { Grantors } from '@choba/contract/grantors.ts'
 import type { ListedRole, NewRole, RoleDetail, StaleRole } from '@choba/contract/roles.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
+import { adminRoleNames } from '@choba/database/seed/people.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Answer, type Client, openTestApp, type TestApp } from '#testing/test-app.ts'
 
@@ -95,11 +96,12 @@ describe('the list of roles', () => {
       changedBy: null,
     })
     const { items: own } = await listed(superadmin)
+    const { operator, settlement } = adminRoleNames.demo
     expect(own.map(({ roleName, builtin }) => [roleName, builtin])).toEqual([
-      ['OPERATOR', false],
-      ['SETTLEMENT', false],
       ['SUPER_ADMIN', true],
       ['SYSTEM_CONFIG', true],
+      [settlement, false],
+      [operator, false],
     ])
   })
 
