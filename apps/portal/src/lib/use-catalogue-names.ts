@@ -20,6 +20,15 @@ export const useCatalogueNames = () => useNamesQuery().data
 export const useNamesSettled = (): boolean => !useNamesQuery().isPending
 
 /**
+ * Returns a function that names a payment type. Until the catalogue is loaded, the name is the
+ * code.
+ */
+export function usePaymentTypeName(): (paymentType: string) => string {
+  const names = useCatalogueNames()
+  return (code) => names?.paymentTypes.find(({ paymentType }) => paymentType === code)?.name ?? code
+}
+
+/**
  * Returns a function that names a kind of payment. The name is an empty text until the names are
  * loaded.
  */

@@ -40,14 +40,14 @@ export function useOrderColumns(): readonly Column<Order>[] {
     {
       id: 'paymentTypes',
       title: t('field.paymentTypes'),
-      folds: 2,
+      folds: 6,
       foldedCell: (row) => <PaidBy order={row} folded />,
       cell: (row) => <PaidBy order={row} />,
     },
     {
       id: 'cardNo',
       title: t('field.cardNo'),
-      folds: 6,
+      folds: 3,
       cell: (row) => <CopyText text={row.cardNo} shorten reachable={false} />,
     },
     {
@@ -55,7 +55,7 @@ export function useOrderColumns(): readonly Column<Order>[] {
       title: t('field.pointsUsed'),
       align: 'right',
       priority: 2,
-      folds: 3,
+      folds: 4,
       cell: (row) => <OrderPoints order={row} points={row.pointsUsed} />,
     },
     {
@@ -69,7 +69,7 @@ export function useOrderColumns(): readonly Column<Order>[] {
       title: t('field.balanceAfter'),
       align: 'right',
       priority: 2,
-      folds: 4,
+      folds: 2,
       cell: (row) => <Points points={row.balanceAfter} />,
     },
     {

@@ -7,7 +7,7 @@ import { Instant } from '#ui/instant.tsx'
 import { Money } from '#ui/money.tsx'
 import { Points } from '#ui/points.tsx'
 import { Section } from '#ui/section.tsx'
-import { usePaymentTypeName } from './order-words.tsx'
+import { usePaymentTypeName } from '#lib/use-catalogue-names.ts'
 
 interface Event {
   readonly key: string

@@ -2,7 +2,7 @@ import type { Order } from '@choba/contract/orders.contract.ts'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { PaymentMethodName } from '#lib/payment-method-name.tsx'
 import { useTranslations } from '#lib/translations.ts'
-import { useCatalogueNames } from '#lib/use-catalogue-names.ts'
+import { usePaymentTypeName } from '#lib/use-catalogue-names.ts'
 import { Money } from '#ui/money.tsx'
 import { Points } from '#ui/points.tsx'
 
@@ -11,15 +11,6 @@ type Typed = Pick<Order, 'orderType'>
 /** Returns a figure with the sign of its order: negative for refunds and cancellations. */
 export const signedBy = ({ orderType }: Typed, figure: number): number =>
   orderType === 'SALE' ? figure : -figure
-
-/**
- * Returns a function that names a payment type. Until the catalogue is loaded, the name is the
- * code.
- */
-export function usePaymentTypeName(): (paymentType: string) => string {
-  const names = useCatalogueNames()
-  return (code) => names?.paymentTypes.find(({ paymentType }) => paymentType === code)?.name ?? code
-}
 
 export const OrderAmount = ({ order }: { order: Order }) => (
   <Money amount={order.amount} currency={order.currency} negative={order.orderType !== 'SALE'} />

@@ -10,7 +10,7 @@ import { formatCount } from '@choba/contract/money.ts'
 import { PaymentMethodName } from '#lib/payment-method-name.tsx'
 import { paymentMethodsApi } from '#areas/payment-methods/payment-methods.api.ts'
 import { useMay } from '#lib/permission.ts'
-import { useCatalogueNames } from '#lib/use-catalogue-names.ts'
+import { usePaymentTypeName } from '#lib/use-catalogue-names.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Money } from '#ui/money.tsx'
@@ -42,7 +42,7 @@ export function StoreOnline({ store: { online, onlineServiceId } }: Props) {
 /** Payment methods of a store. Methods that are stopped at the store's company are marked. */
 export function StorePaymentMethods({ store: { paymentTypes, company } }: Props) {
   const t = useTranslations('stores')
-  const names = useCatalogueNames()
+  const nameOf = usePaymentTypeName()
   const own = useStoreOptions().data?.paymentTypes
   const may = useMay(paymentMethods.list.can)
   const { companyId } = company
@@ -57,8 +57,6 @@ export function StorePaymentMethods({ store: { paymentTypes, company } }: Props)
     state === 'STOPPED' || paymentMethodCan.takeAtStores(state)
   const shown =
     paymentTypes ?? ofCompany?.filter(isTaken).map(({ paymentType }) => paymentType) ?? []
-  const nameOf = (code: string) =>
-    names?.paymentTypes.find(({ paymentType }) => paymentType === code)?.name ?? code
   const markOf = (code: string) =>
     states.get(code) === 'STOPPED'
       ? t('stoppedPaymentMethod')
