@@ -1,7 +1,12 @@
 import * as z from 'zod/mini'
 import { day } from './day.ts'
 import { DisputeSummary, type DisputeState } from './dispute-summary.ts'
-import { AdminDisputeFilters, DisputeFilters } from './disputes.filters.ts'
+import {
+  AdminDisputeCountFilters,
+  AdminDisputeFilters,
+  DisputeCountFilters,
+  DisputeFilters,
+} from './disputes.filters.ts'
 import { endpoints } from './endpoint.ts'
 import {
   EVIDENCE_LIMIT,
@@ -84,6 +89,8 @@ export type DisputeAnswer = z.output<typeof DisputeAnswer>
 export const Dispute = z.strictObject({
   ...DisputeSummary.shape,
   paymentNo: z.string(),
+  /** Code of the payment method. */
+  paymentType: z.string(),
   entCode: z.string(),
   entName: z.string(),
   /** Store where the payment was made. */
@@ -141,6 +148,18 @@ export const StaleDispute = z.strictObject({
 })
 export type StaleDispute = z.output<typeof StaleDispute>
 
+/** Numbers of disputes that match a search, by status. */
+export const DisputeCounts = z.strictObject({
+  /** Disputes that wait for the merchant's answer, including the overdue ones. */
+  open: count,
+  /** Open disputes whose deadline is before the merchant's current business day. */
+  overdue: count,
+  answered: count,
+  /** Disputes that were won or lost. */
+  decided: count,
+})
+export type DisputeCounts = z.output<typeof DisputeCounts>
+
 const DisputePage = z.strictObject({ ...page(Dispute), total: z.optional(count) })
 /**
  * Merchant of the dispute. Required for administrators; other users can only name their own
@@ -156,11 +175,20 @@ export const disputes = endpoints({
   list: {
     method: 'GET',
     path: 'dispute/list',
-    summary: 'Disputes of the stores that the caller sees, newest first',
+    summary:
+      'Disputes of the stores that the caller sees; open ones alone by deadline, others newest first',
     can: merchantMay('Record.search'),
     query: z.strictObject({ ...DisputeFilters.shape, ...pageQuery }),
     result: DisputePage,
     savedViews: { screens: ['dispute'], filters: DisputeFilters },
+  },
+  counts: {
+    method: 'GET',
+    path: 'dispute/counts',
+    summary: 'Numbers of disputes by status in the stores that the caller sees',
+    can: merchantMay('Record.search'),
+    query: DisputeCountFilters,
+    result: DisputeCounts,
   },
   detail: {
     method: 'GET',
@@ -189,12 +217,22 @@ export const disputes = endpoints({
   systemList: {
     method: 'GET',
     path: 'sysdispute/list',
-    summary: 'Disputes of the merchants of a tenant, newest first',
+    summary:
+      'Disputes of the merchants of a tenant; open ones alone by deadline, others newest first',
     can: adminMay('Refund.search'),
     filtersMerchants: 'ofTenant',
     query: z.strictObject({ ...AdminDisputeFilters.shape, ...pageQuery }),
     result: DisputePage,
     savedViews: { screens: ['sysdispute'], filters: AdminDisputeFilters },
+  },
+  systemCounts: {
+    method: 'GET',
+    path: 'sysdispute/counts',
+    summary: 'Numbers of disputes of the merchants of a tenant, by status',
+    can: adminMay('Refund.search'),
+    filtersMerchants: 'ofTenant',
+    query: AdminDisputeCountFilters,
+    result: DisputeCounts,
   },
   systemDetail: {
     method: 'GET',

@@ -8,8 +8,7 @@ import { entCode } from './transactions.contract.ts'
 export const disputeDeadlines = ['overdue', '3', '7', '14', '30'] as const
 export type DisputeDeadline = (typeof disputeDeadlines)[number]
 
-const filters = {
-  disputeState: z.optional(repeated(z.enum(disputeStates))),
+const others = {
   deadline: z.optional(z.enum(disputeDeadlines)),
   /** First characters of the payment number. */
   paymentNo: z.optional(numberPrefix),
@@ -20,11 +19,15 @@ const filters = {
   receivedTo: z.optional(day),
 }
 
+const ofStores = { ...others, storeId: z.optional(repeated(id)) }
+const ofMerchants = { ...others, entCode: z.optional(repeated(entCode)) }
+const disputeState = z.optional(repeated(z.enum(disputeStates)))
+
 /** Query string of the dispute list. */
-export const DisputeFilters = z.strictObject({ ...filters, storeId: z.optional(repeated(id)) })
-export const AdminDisputeFilters = z.strictObject({
-  ...filters,
-  entCode: z.optional(repeated(entCode)),
-})
+export const DisputeFilters = z.strictObject({ disputeState, ...ofStores })
+export const AdminDisputeFilters = z.strictObject({ disputeState, ...ofMerchants })
+/** Filters of the counts, which have no status because they count each status. */
+export const DisputeCountFilters = z.strictObject(ofStores)
+export const AdminDisputeCountFilters = z.strictObject(ofMerchants)
 export type DisputeFilters = z.output<typeof DisputeFilters>
 export type AdminDisputeFilters = z.output<typeof AdminDisputeFilters>

@@ -8,11 +8,13 @@ export const disputesEn: typeof disputesJa = {
     merchant: 'Merchant',
     store: 'Store',
     amount: 'Amount',
+    paymentMethod: 'Payment method',
     paymentAmount: 'Payment amount',
     paidAt: 'Paid at',
     reason: 'Reason',
     caseNo: 'Card company reference',
     state: 'Status',
+    result: 'Result',
     receivedOn: 'Received on',
     respondBy: 'Answer by',
     deadline: 'Deadline',
@@ -27,6 +29,13 @@ export const disputesEn: typeof disputesJa = {
   },
   by: 'by {name}',
   state: { OPEN: 'Needs an answer', ANSWERED: 'Answered', WON: 'Won', LOST: 'Lost' },
+  tabs: {
+    label: 'Dispute status',
+    open: 'Needs an answer',
+    answered: 'Answered',
+    closed: 'Closed',
+  },
+  overdue: '{count} overdue',
   deadlines: {
     overdue: 'Overdue',
     '3': 'Within 3 days',
@@ -36,6 +45,7 @@ export const disputesEn: typeof disputesJa = {
   },
   daysLeft: '{days, plural, =0 {Due today} one {# day left} other {# days left}}',
   daysOver: '{days, plural, one {# day overdue} other {# days overdue}}',
+  leftUntil: '{left} ({day})',
   received: {
     any: 'All',
     from: 'From',
@@ -50,8 +60,12 @@ export const disputesEn: typeof disputesJa = {
   fault: 'Couldn’t load disputes',
   detailFault: 'Couldn’t load this dispute',
   empty: {
-    noneTitle: 'No disputes yet',
-    noneText:
+    openTitle: 'No disputes need an answer',
+    answeredTitle: 'No answered disputes',
+    closedTitle: 'No closed disputes',
+    answeredText: 'Disputes stay here from your answer until the result is recorded.',
+    closedText: 'Disputes appear here when they are recorded as won or lost.',
+    openText:
       'When a card company contacts you about a payment, record the dispute here or from the transaction.',
     noMatchTitle: 'No matching disputes',
   },
@@ -65,6 +79,35 @@ export const disputesEn: typeof disputesJa = {
     kilobytes: '{size} KB',
     megabytes: '{size} MB',
     fileFault: 'Couldn’t download the file. Please try again.',
+  },
+  documents: {
+    title: 'Required documents',
+    ofCode:
+      'Documents usually needed to answer reason code {code} ({network}, {group}). If the card company asks for others, follow its instructions.',
+    general:
+      'Documents usually needed to answer a dispute. If the card company asks for others, follow its instructions.',
+    group: {
+      fraud: 'fraud',
+      authorization: 'authorization',
+      processing: 'processing error',
+      notReceived: 'not received',
+      notAsDescribed: 'not as described',
+      canceled: 'canceled, returned or not refunded',
+      cardholder: 'cardholder dispute',
+    },
+    item: {
+      slip: 'Sales slip or receipt that shows the amount and time',
+      approval: 'Authorization record with approval code, time and amount',
+      identity:
+        'Proof that the cardholder paid: signed slip, chip and PIN record or 3-D Secure result',
+      history: 'Earlier payments or use of the service by the same customer',
+      delivery: 'Proof of delivery or service, with date, address and signature of receipt',
+      contact: 'Messages with the customer, such as emails',
+      description: 'Description and photos of what the customer was offered',
+      terms: 'Cancellation and return terms, and proof that the customer accepted them',
+      refund: 'Refund record with date and amount, if you have refunded the payment',
+      distinct: 'Proof that the payments are separate, such as both slips or orders',
+    },
   },
   deduction: {
     DISPUTE: 'Deducted from the next deposit',
@@ -107,6 +150,7 @@ export const disputesEn: typeof disputesJa = {
     confirm: 'Record answer',
     done: 'The answer was recorded.',
   },
+  moreActs: 'More actions',
   decide: {
     WON: {
       act: 'Mark as won',
@@ -177,10 +221,12 @@ export const disputesEn: typeof disputesJa = {
     },
     action: {
       list: 'Search disputes',
+      counts: 'Count disputes',
       detail: 'View dispute',
       file: 'Download evidence',
       stores: 'Read the stores for disputes',
       systemList: 'Search disputes of all merchants',
+      systemCounts: 'Count disputes of all merchants',
       systemDetail: 'View a merchant’s dispute',
       systemFile: 'Download a merchant’s evidence',
       upload: 'Upload evidence',

@@ -7,11 +7,13 @@ export const disputesJa = {
     merchant: '加盟店',
     store: '店舗',
     amount: '金額',
+    paymentMethod: '支払方法',
     paymentAmount: '支払いの金額',
     paidAt: '支払日時',
     reason: '理由',
     caseNo: 'カード会社の管理番号',
     state: '状態',
+    result: '結果',
     receivedOn: '受領日',
     respondBy: '回答期限',
     deadline: '期限まで',
@@ -25,7 +27,9 @@ export const disputesJa = {
     deduction: '入金への反映',
   },
   by: '（{name}）',
-  state: { OPEN: '回答待ち', ANSWERED: '回答済み', WON: '取り下げ', LOST: '確定' },
+  state: { OPEN: '回答待ち', ANSWERED: '回答済み', WON: '取り下げ', LOST: 'チャージバック確定' },
+  tabs: { label: 'チャージバックの状況', open: '回答待ち', answered: '回答済み', closed: '終了' },
+  overdue: '期限超過 {count}件',
   deadlines: {
     overdue: '期限超過',
     '3': '3日以内',
@@ -35,6 +39,7 @@ export const disputesJa = {
   },
   daysLeft: '{days, plural, =0 {本日まで} other {あと#日}}',
   daysOver: '{days}日超過',
+  leftUntil: '{left}（{day}）',
   received: {
     any: 'すべて',
     from: '開始日',
@@ -49,8 +54,12 @@ export const disputesJa = {
   fault: 'チャージバックを読み込めませんでした',
   detailFault: 'このチャージバックを読み込めませんでした',
   empty: {
-    noneTitle: 'チャージバックはまだありません',
-    noneText: 'カード会社から連絡を受けた場合は、取引の詳細またはこの画面から登録してください。',
+    openTitle: '回答待ちのチャージバックはありません',
+    answeredTitle: '回答済みのチャージバックはありません',
+    closedTitle: '終了したチャージバックはありません',
+    answeredText: '回答を登録したチャージバックは、結果が出るまでここに表示されます。',
+    closedText: '取り下げまたは確定の結果が登録されたチャージバックが、ここに表示されます。',
+    openText: 'カード会社から連絡を受けた場合は、取引の詳細またはこの画面から登録してください。',
     noMatchTitle: '条件に合うチャージバックはありません',
   },
   detail: {
@@ -63,6 +72,35 @@ export const disputesJa = {
     kilobytes: '{size} KB',
     megabytes: '{size} MB',
     fileFault: 'ファイルをダウンロードできませんでした。もう一度お試しください。',
+  },
+  documents: {
+    title: '必要な書類',
+    ofCode:
+      '理由コード{code}（{network}、{group}）への回答で一般に求められる書類です。カード会社から案内がある場合は、その案内に従ってください。',
+    general:
+      'チャージバックへの回答で一般に求められる書類です。カード会社から案内がある場合は、その案内に従ってください。',
+    group: {
+      fraud: '不正利用',
+      authorization: '信用承認（オーソリ）',
+      processing: '処理の誤り',
+      notReceived: '商品・サービスの未提供',
+      notAsDescribed: '商品・サービスの相違や不良',
+      canceled: '解約・返品・未返金',
+      cardholder: '商品・サービスや返金についての会員の申し立て',
+    },
+    item: {
+      slip: '売上票またはレシートの控え（金額と日時が分かるもの）',
+      approval: '信用承認の記録（承認番号、日時、金額）',
+      identity:
+        'カード会員の利用を示す記録（署名のある売上票、ICカードと暗証番号、3Dセキュアの認証結果など）',
+      history: '同じお客様の過去の取引やサービス利用の記録',
+      delivery: '商品の配送・引き渡し、またはサービス提供の記録（日付、宛先、受領の署名など）',
+      contact: 'お客様とのやり取り（メール、問い合わせの記録など）',
+      description: 'お客様に示した商品・サービスの説明や写真',
+      terms: 'キャンセル・返品の条件と、お客様が同意したことを示す記録',
+      refund: '返金した場合は、その記録（日付と金額）',
+      distinct: '別々の取引であることを示す記録（それぞれの売上票や注文書）',
+    },
   },
   deduction: {
     DISPUTE: '次回の入金から控除',
@@ -105,6 +143,7 @@ export const disputesJa = {
     confirm: '回答を登録する',
     done: '回答を登録しました。',
   },
+  moreActs: 'そのほかの操作',
   decide: {
     WON: {
       act: '取り下げを登録',
@@ -118,15 +157,15 @@ export const disputesJa = {
       done: '取り下げとして登録しました。',
     },
     LOST: {
-      act: '確定を登録',
-      title: '確定として登録しますか？',
+      act: 'チャージバック確定を登録',
+      title: 'チャージバック確定として登録しますか？',
       text: '{amount} のチャージバックが確定したことを登録します。次回の入金から {amount} が控除されます。',
       correct:
         '取り下げを取り消し、{amount} のチャージバックを確定とします。次回の入金から {amount} が控除されます。',
-      confirm: '確定として登録する',
+      confirm: 'チャージバック確定として登録する',
       paidOutExternally:
         '{amount} のチャージバックが確定したことを登録します。ほかのサービスから入金される取引のため、入金からは控除されません。',
-      done: '確定として登録しました。',
+      done: 'チャージバック確定として登録しました。',
     },
   },
   stale: 'ほかの方が変更しました。内容をご確認のうえ、もう一度お試しください。',
@@ -170,16 +209,23 @@ export const disputesJa = {
       fileName: 'ファイル名',
     },
     word: {
-      disputeState: { OPEN: '回答待ち', ANSWERED: '回答済み', WON: '取り下げ', LOST: '確定' },
-      decision: { WON: '取り下げ', LOST: '確定' },
+      disputeState: {
+        OPEN: '回答待ち',
+        ANSWERED: '回答済み',
+        WON: '取り下げ',
+        LOST: 'チャージバック確定',
+      },
+      decision: { WON: '取り下げ', LOST: 'チャージバック確定' },
       deduction: { DISPUTE: '控除', DISPUTE_CANCEL: '控除の取り消し' },
     },
     action: {
       list: 'チャージバックの検索',
+      counts: 'チャージバックの件数の取得',
       detail: 'チャージバックの表示',
       file: '証拠書類のダウンロード',
       stores: 'チャージバックの店舗の選択肢の取得',
       systemList: '全加盟店のチャージバックの検索',
+      systemCounts: '全加盟店のチャージバックの件数の取得',
       systemDetail: '加盟店のチャージバックの表示',
       systemFile: '加盟店の証拠書類のダウンロード',
       upload: '証拠書類の送信',

@@ -131,7 +131,7 @@ export const guidesSalesEn: typeof guidesSalesJa = {
         what: 'Record the disputes that card companies send, and keep track of deadlines and evidence.',
         steps: {
           1: 'When a notice arrives, open its transaction and record the dispute there.',
-          2: 'Collect evidence for those whose deadline comes first.',
+          2: 'Start with the first one that needs an answer: the nearest deadline is on top. The details list the documents to collect.',
           3: 'Enter your answer with its files, so that it is kept what was answered and when.',
           4: 'The service’s administrators record the result. What is lost is deducted from a deposit.',
         },

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import Ellipsis from 'lucide-react/icons/ellipsis'
 import { lazy, Suspense, useState } from 'react'
 import {
   type DisputeDecision,
@@ -12,6 +13,8 @@ import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu } from '#ui/menu.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { showToast } from '#ui/toasts.ts'
 import type { DisputeVariant, Which } from './dispute-variants.ts'
@@ -29,7 +32,8 @@ interface Props {
 }
 
 /**
- * Buttons for the actions that the status of a dispute allows.
+ * Buttons for the actions that the status of a dispute allows. The final decisions are in a menu, so
+ * that the answer is the only prominent action.
  * @param mayDecide true for administrators of the service, who record the result
  */
 export function DisputeActs({
@@ -46,14 +50,26 @@ export function DisputeActs({
   const { state } = dispute
   return (
     <>
-      {mayDecide &&
-        disputeDecisions
-          .filter((decision) => disputeCan.decide(state, decision))
-          .map((decision) => (
-            <Button key={decision} onClick={() => decide(decision)}>
-              {t(`decide.${decision}.act`)}
-            </Button>
-          ))}
+      {mayDecide && (
+        <Menu
+          label={t('moreActs')}
+          align="start"
+          trigger={
+            <IconButton
+              outlined
+              label={t('moreActs')}
+              icon={<Ellipsis aria-hidden="true" size="1.1em" />}
+            />
+          }
+          items={disputeDecisions
+            .filter((decision) => disputeCan.decide(state, decision))
+            .map((decision) => ({
+              label: t(`decide.${decision}.act`),
+              danger: decision === 'LOST',
+              onSelect: () => decide(decision),
+            }))}
+        />
+      )}
       {mayChange && disputeCan.modify(state) && (
         <Button onClick={() => navigation.edit(which)}>{kit('record.edit')}</Button>
       )}

@@ -5,7 +5,7 @@ import { Day } from '#ui/day.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { Money } from '#ui/money.tsx'
-import { Deadline } from './dispute-words.tsx'
+import { DisputePaymentMethod } from './dispute-words.tsx'
 
 const paragraphs = (text: string | null) =>
   text && <span className="break-words whitespace-pre-line">{text}</span>
@@ -26,7 +26,7 @@ export function DisputeFacts({
     <>
       <Facts>
         <Fact name={t('field.respondBy')}>
-          <Deadline dispute={dispute} />
+          <Day day={dispute.respondBy} />
         </Fact>
         <Fact name={t('field.receivedOn')}>
           <Day day={dispute.receivedOn} />
@@ -44,6 +44,9 @@ export function DisputeFacts({
           >
             {t('detail.openPayment')}
           </button>
+        </Fact>
+        <Fact name={t('field.paymentMethod')}>
+          <DisputePaymentMethod code={dispute.paymentType} />
         </Fact>
         <Fact name={t('field.paidAt')}>
           <Instant at={dispute.paidAt} />

@@ -1,4 +1,3 @@
-import { disputeStates } from '@choba/contract/dispute-summary.ts'
 import { disputeDeadlines } from '@choba/contract/disputes.filters.ts'
 import { numberPrefix } from '@choba/contract/fields.ts'
 import * as z from 'zod/mini'
@@ -11,6 +10,7 @@ import { hasOtherFilters } from '#table/list-period.ts'
 import { TextControl } from '#table/text-control.tsx'
 import { useChoiceFilter } from '#table/use-choice-filter.tsx'
 import { useMerchantFilter } from '#table/use-merchant-filter.tsx'
+import { statesOf, tabOf } from './dispute-tab.ts'
 import type { AnyFilters, DisputeVariant } from './dispute-variants.ts'
 import { disputesApi } from './disputes.api.ts'
 
@@ -34,7 +34,8 @@ export function DisputeFilterBar({ variant, filters, onFilters, named }: Props) 
   const merchantFilter = useMerchantFilter()
   const change = (part: AnyFilters) => onFilters({ ...filters, ...part })
   const received = useReceivedFilter(filters, change)
-  const { deadline } = filters
+  const { deadline, disputeState, ...others } = filters
+  const tab = tabOf(disputeState)
   const number: FilterSpec = {
     label: t('field.paymentNo'),
     value: filters.paymentNo,
@@ -70,24 +71,35 @@ export function DisputeFilterBar({ variant, filters, onFilters, named }: Props) 
   return (
     <FilterBar
       daily={[
-        choiceFilter({
-          label: t('field.state'),
-          options: disputeStates.map((value) => ({ value, label: t(`state.${value}`) })),
-          chosen: filters.disputeState,
-          onChange: (disputeState) => change({ disputeState }),
-        }),
-        choiceFilter({
-          label: t('field.respondBy'),
-          options: disputeDeadlines.map((value) => ({ value, label: t(`deadlines.${value}`) })),
-          chosen: deadline && [deadline],
-          // Only one deadline can be selected; a new choice replaces the old one.
-          onChange: (chosen) => change({ deadline: chosen?.find((one) => one !== deadline) }),
-        }),
+        ...(tab === 'open' || deadline !== undefined
+          ? [
+              choiceFilter({
+                label: t('field.respondBy'),
+                options: disputeDeadlines.map((value) => ({
+                  value,
+                  label: t(`deadlines.${value}`),
+                })),
+                chosen: deadline && [deadline],
+                // Only one deadline can be selected; a new choice replaces the old one.
+                onChange: (chosen) => change({ deadline: chosen?.find((one) => one !== deadline) }),
+              }),
+            ]
+          : []),
+        ...(tab === 'closed'
+          ? [
+              choiceFilter({
+                label: t('field.result'),
+                options: statesOf.closed.map((value) => ({ value, label: t(`state.${value}`) })),
+                chosen: disputeState?.length === 1 ? disputeState : undefined,
+                onChange: (chosen) => change({ disputeState: chosen ?? statesOf.closed }),
+              }),
+            ]
+          : []),
         whose,
         number,
         received,
       ]}
-      {...(hasOtherFilters(filters) && { onClearAll: () => onFilters({}) })}
+      {...(hasOtherFilters(others) && { onClearAll: () => onFilters({ disputeState }) })}
     />
   )
 }

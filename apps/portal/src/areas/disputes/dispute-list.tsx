@@ -1,18 +1,30 @@
+import Plus from 'lucide-react/icons/plus'
 import { type Dispute, disputes } from '@choba/contract/disputes.contract.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { useMay } from '#lib/permission.ts'
 import { session } from '#lib/session.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { ColumnPicker } from '#table/column-picker.tsx'
 import type { Column } from '#table/columns.ts'
-import { RecordList } from '#table/record-list.tsx'
+import { hasOtherFilters } from '#table/list-period.ts'
+import { ListScreen } from '#table/list-screen.tsx'
+import { LoadError } from '#table/load-error.tsx'
+import { NoMatch } from '#table/no-match.tsx'
+import { SavedViews } from '#table/saved-views.tsx'
 import { TruncatedText } from '#table/truncated-text.tsx'
+import { useColumns } from '#table/use-columns.ts'
 import { useList } from '#table/use-list.ts'
+import { Button } from '#ui/button.tsx'
 import { CopyText } from '#ui/copy-text.tsx'
 import { Day } from '#ui/day.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { Money } from '#ui/money.tsx'
 import { DisputeFilterBar } from './dispute-filter-bar.tsx'
+import { statesOf, tabOf } from './dispute-tab.ts'
+import { DisputeTabs, useDisputeCounts } from './dispute-tabs.tsx'
 import type { AnyFilters, DisputeVariant } from './dispute-variants.ts'
-import { Deadline, DisputeStatus } from './dispute-words.tsx'
+import { Deadline, DisputePaymentMethod, DisputeStatus } from './dispute-words.tsx'
 import { useDisputeNavigation } from './use-dispute-navigation.ts'
 
 const none = <span className="text-muted">—</span>
@@ -36,6 +48,13 @@ function useDisputeColumns(admin: boolean): readonly Column<Dispute>[] {
     { id: 'state', title: t('state'), cell: (row) => <DisputeStatus state={row.state} /> },
     ...(admin ? [merchant] : []),
     { id: 'store', title: t('store'), cell: (row) => brief(row.store.storeName) },
+    {
+      id: 'paymentMethod',
+      title: t('paymentMethod'),
+      folds: 3,
+      foldedCell: (row) => <DisputePaymentMethod code={row.paymentType} folded />,
+      cell: (row) => <DisputePaymentMethod code={row.paymentType} />,
+    },
     { id: 'reason', title: t('reason'), cell: (row) => brief(row.reason) },
     {
       id: 'paymentNo',
@@ -72,7 +91,11 @@ function useDisputeColumns(admin: boolean): readonly Column<Dispute>[] {
   ]
 }
 
-/** List of disputes, newest first, with the filters from the address. */
+/** Title and text of the empty list of each tab. */
+const textOf = { open: 'openText', answered: 'answeredText', closed: 'closedText' } as const
+const titleOf = { open: 'openTitle', answered: 'answeredTitle', closed: 'closedTitle' } as const
+
+/** List of disputes with the filters from the address. Without a status, lists the open ones. */
 export function DisputeList({
   variant,
   filters,
@@ -85,36 +108,82 @@ export function DisputeList({
   const t = useTranslations('disputes')
   const navigation = useDisputeNavigation(variant)
   const mayAdd = useMay(disputes.add.can)
-  const found = useList(variant.pages(filters))
+  const { disputeState, ...others } = filters
+  const { list, first, failed } = useList(
+    variant.pages({ ...filters, disputeState: disputeState ?? statesOf.open }),
+  )
+  const columns = useColumns(variant.screen, useDisputeColumns(variant.admin))
   const search = { filters, onFilters: navigation.search }
+  const tab = tabOf(disputeState) ?? 'open'
+  const counts = useDisputeCounts(variant, filters)
+  const overdue = tab === 'open' ? (counts.data?.overdue ?? 0) : 0
+  // Administrators have no button above the list: they record a dispute from a payment's drawer,
+  // which identifies the merchant.
+  const addButton = mayAdd && !variant.admin && (
+    <Button
+      kind="primary"
+      icon={<Plus aria-hidden="true" size="1.1em" />}
+      data-opens
+      onClick={() => navigation.add(session().user.userEnt)}
+    >
+      {t('add')}
+    </Button>
+  )
   return (
-    <RecordList
-      screen={variant.screen}
-      schema={variant.filters}
+    <ListScreen
+      {...list}
       title={t('title')}
-      found={found}
-      columns={useDisputeColumns(variant.admin)}
-      {...search}
-      filterBar={
-        <DisputeFilterBar variant={variant} named={found.first?.items ?? []} {...search} />
+      tabs={
+        <DisputeTabs
+          variant={variant}
+          {...search}
+          after={
+            <SavedViews
+              screen={variant.screen}
+              schema={variant.filters}
+              {...search}
+              columns={columns}
+            />
+          }
+        />
       }
-      // Administrators have no button above the list: they record a dispute from a payment's
-      // drawer, which identifies the merchant.
-      add={
-        mayAdd && !variant.admin
-          ? { label: t('add'), onAdd: () => navigation.add(session().user.userEnt) }
-          : undefined
+      actions={
+        <>
+          <ColumnPicker columns={columns} />
+          {addButton}
+        </>
       }
-      words={{
-        fault: t('fault'),
-        noneTitle: t('empty.noneTitle'),
-        noneText: t('empty.noneText'),
-        noMatchTitle: t('empty.noMatchTitle'),
-      }}
-      rowKey={(row) => variant.keyOf(row)}
+      filters={<DisputeFilterBar variant={variant} named={first?.items ?? []} {...search} />}
+      totals={
+        overdue > 0 && (
+          <p className="px-4 py-2 font-semibold text-danger">
+            {t('overdue', { count: formatCount(overdue) })}
+          </p>
+        )
+      }
+      fault={failed && <LoadError title={t('fault')} {...failed} />}
+      columns={columns.shown}
+      rowKey={(row: Dispute) => variant.keyOf(row)}
       selectedKey={selected}
       onOpen={(row) => navigation.detail(row)}
       card={(row) => <Card row={row} admin={variant.admin} />}
+      filtered={hasOtherFilters(others) || (disputeState?.length === 1 && tab === 'closed')}
+      whenNone={
+        <EmptyState
+          title={t(`empty.${titleOf[tab]}`)}
+          text={t(`empty.${textOf[tab]}`)}
+          action={addButton}
+        />
+      }
+      whenNoMatch={
+        <NoMatch
+          title={t('empty.noMatchTitle')}
+          filters={others}
+          onFilters={(next: AnyFilters, replace) =>
+            navigation.search({ ...next, disputeState: disputeState && statesOf[tab] }, replace)
+          }
+        />
+      }
     />
   )
 }

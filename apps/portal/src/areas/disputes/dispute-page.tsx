@@ -11,10 +11,11 @@ import { RecordDrawer } from '#table/record-drawer.tsx'
 import { Money } from '#ui/money.tsx'
 import { HistoryPanel } from '../audit/history-panel.tsx'
 import { DisputeActs } from './dispute-actions.tsx'
+import { DisputeDocuments } from './dispute-documents.tsx'
 import { DisputeEvidence } from './dispute-evidence.tsx'
 import { DisputeFacts } from './dispute-facts.tsx'
 import { type DisputeVariant, disputeVariants } from './dispute-variants.ts'
-import { DisputeStatus } from './dispute-words.tsx'
+import { DisputeStatus, LeftUntil } from './dispute-words.tsx'
 import { useDispute, useDisputeFaults } from './use-dispute.ts'
 import { useDisputeNavigation } from './use-dispute-navigation.ts'
 
@@ -42,6 +43,7 @@ function DisputeDrawer({
       title={(dispute) => <Heading dispute={dispute} />}
       content={(dispute) => (
         <div className="flex flex-col gap-6">
+          {disputeCan.answer(dispute.state) && <DisputeDocuments reason={dispute.reason} />}
           <DisputeFacts
             dispute={dispute}
             admin={variant.admin}
@@ -74,7 +76,8 @@ function DisputeDrawer({
   )
 }
 
-function Heading({ dispute: { amount, currency, state } }: { dispute: Detail }) {
+function Heading({ dispute }: { dispute: Detail }) {
+  const { amount, currency, state } = dispute
   const t = useTranslations('disputes')
   return (
     <span className="flex flex-col gap-0.5">
@@ -82,8 +85,9 @@ function Heading({ dispute: { amount, currency, state } }: { dispute: Detail }) 
       <span className="text-3xl">
         <Money amount={amount} currency={currency} />
       </span>
-      <span className="text-base font-normal">
+      <span className="flex flex-wrap items-baseline gap-x-4 text-base font-normal">
         <DisputeStatus state={state} />
+        <LeftUntil dispute={dispute} />
       </span>
     </span>
   )

@@ -15,6 +15,9 @@ export interface Which {
 /** Filters of the dispute lists for merchants and for administrators. */
 export type AnyFilters = DisputeFilters & AdminDisputeFilters
 
+/** Filters of the numbers on the tabs: those of the list, without the status. */
+const countedBy = ({ disputeState: _state, ...others }: AnyFilters) => others
+
 const merchantVariant = {
   admin: false,
   screen: 'dispute' as ViewScreen,
@@ -27,6 +30,8 @@ const merchantVariant = {
   keyOf: ({ disputeId }: Which) => disputeId,
   pages: (filters: AnyFilters) => disputesApi.list.pages(filters),
   listKey: () => disputesApi.list.key(),
+  counts: (filters: AnyFilters) => disputesApi.counts.query(countedBy(filters)),
+  countsKey: () => disputesApi.counts.key(),
   detail: ({ disputeId }: Which) => disputesApi.detail.query({ disputeId }),
   detailKey: () => disputesApi.detail.key(),
   file: disputes.file as Endpoint,
@@ -57,6 +62,8 @@ const adminVariant: DisputeVariant = {
   keyOf: ({ entCode, disputeId }) => `${entCode}/${disputeId}`,
   pages: (filters) => disputesApi.systemList.pages(filters),
   listKey: () => disputesApi.systemList.key(),
+  counts: (filters) => disputesApi.systemCounts.query(countedBy(filters)),
+  countsKey: () => disputesApi.systemCounts.key(),
   detail: (which) => disputesApi.systemDetail.query(which),
   detailKey: () => disputesApi.systemDetail.key(),
   file: disputes.systemFile,

@@ -17,14 +17,20 @@ import {
   signInAs,
   toast,
 } from '#testing/screen.tsx'
-import { dayText } from '#ui/instants.ts'
+import { dayText, nearDayText } from '#ui/instants.ts'
 import { disputesApi } from './disputes.api.ts'
 
 const { kit, disputes } = phrases.ja
-const { answer, decide, deduction, detail, empty, field, form, payment, state } = disputes
+const { answer, decide, deduction, detail, documents, empty, field, form, payment, state, tabs } =
+  disputes
 
 const inDrawer = (label: string) => drawer().getByLabelText(label, { exact: true })
 const press = (name: string) => drawer().getByRole('button', { name, exact: true }).click()
+/** Opens the menu of the drawer that contains the decisions, and presses one. */
+async function pressDecision(name: string) {
+  await press(disputes.moreActs)
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
 const today = async () => (await transactionsApi.options.call()).today
 /** Returns a unique text, so that the test can find its own disputes. */
 const mark = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
@@ -59,6 +65,7 @@ describe('the list of disputes', () => {
       respondBy: addDays(day, -2),
     })
     await openScreen('dispute')
+    await expect.element(main().getByRole('tab', { selected: true })).toMatchTextContent(tabs.open)
     await expect.element(rowOf(soon.reason)).toMatchTextContent('あと3日')
     await expect.element(rowOf(over.reason)).toMatchTextContent(say(disputes.daysOver, { days: 2 }))
     await expectAccessible()
@@ -69,6 +76,28 @@ describe('the list of disputes', () => {
     await expect.element(main().getByText(empty.noMatchTitle)).toBeVisible()
   })
 
+  it('moves a dispute to the next tab when it is answered and when it is decided', async () => {
+    const one = await recorded({ reason: mark('次のタブへ') })
+    const tab = (name: string) => main().getByRole('tab', { name: new RegExp(`^${name}`) })
+    const inOwnTab = async (name: string) => {
+      await tab(name).click()
+      await expect.element(rowOf(one.reason)).toBeVisible()
+      await expect.element(tab(name)).toMatchTextContent(/\d/)
+    }
+    await openScreen('dispute')
+    await inOwnTab(tabs.open)
+    const { disputeId, version } = one
+    const answered = await disputesApi.answer.call({ disputeId, version, answer: '送りました' })
+    await openScreen('dispute')
+    await inOwnTab(tabs.answered)
+    expect(address()).toBe('dispute?disputeState=ANSWERED')
+    await signInAs('superadmin')
+    const which = { entCode: one.entCode, disputeId, version: answered.version }
+    await disputesApi.decide.call({ ...which, decision: 'WON' })
+    await openScreen('sysdispute')
+    await inOwnTab(tabs.closed)
+  })
+
   it('offers no actions to users with read access only', { tags: ['no-retry'] }, async () => {
     const one = await recorded()
     await signInAs('clerk')
@@ -76,8 +105,27 @@ describe('the list of disputes', () => {
     await expect.element(drawer().getByText(detail.noEvidence)).toBeVisible()
     await expect.element(main().getByRole('button', { name: disputes.add })).not.toBeInTheDocument()
     await expect
-      .element(drawer().getByRole('button', { name: decide.LOST.act }))
+      .element(drawer().getByRole('button', { name: disputes.moreActs }))
       .not.toBeInTheDocument()
+  })
+})
+
+describe('the drawer of a dispute', () => {
+  it('shows the time left with the deadline, and the documents for the reason code', async () => {
+    const day = await today()
+    const one = await recorded({ reason: 'Visa 10.4', respondBy: addDays(day, 2) })
+    await open(one)
+    const left = say(disputes.leftUntil, {
+      left: 'あと2日',
+      day: nearDayText(one.respondBy, day),
+    })
+    await expect.element(drawer().getByText(left, { exact: true })).toBeVisible()
+    await expect.element(drawer().getByRole('heading', { name: documents.title })).toBeVisible()
+    await expect.element(drawer().getByText(documents.item.identity)).toBeVisible()
+    await expect.element(drawer().getByText(documents.item.slip)).not.toBeInTheDocument()
+    await open(await recorded())
+    await expect.element(drawer().getByText(documents.general)).toBeVisible()
+    await expect.element(drawer().getByText(documents.item.slip)).toBeVisible()
   })
 })
 
@@ -121,7 +169,7 @@ describe('an answer to a dispute', () => {
     await open(await recorded())
     await expect.element(drawer().getByRole('button', { name: answer.act })).toBeVisible()
     await expect
-      .element(drawer().getByRole('button', { name: decide.LOST.act }))
+      .element(drawer().getByRole('button', { name: disputes.moreActs }))
       .not.toBeInTheDocument()
   })
 
@@ -152,7 +200,7 @@ describe('the decision on a dispute', () => {
     const one = await recorded()
     await signInAs('superadmin')
     await openAsAdmin(one)
-    await press(decide.LOST.act)
+    await pressDecision(decide.LOST.act)
     const question = page.getByRole('dialog', { name: decide.LOST.title })
     await expect
       .element(question.getByText(say(decide.LOST.text, { amount: yen(300) })))
@@ -162,11 +210,11 @@ describe('the decision on a dispute', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(question).not.toBeInTheDocument()
     await expect.element(drawer().getByText(state.OPEN, { exact: true })).toBeVisible()
-    await press(decide.LOST.act)
+    await pressDecision(decide.LOST.act)
     await question.getByRole('button', { name: decide.LOST.confirm, exact: true }).click()
     await expect.element(toast(decide.LOST.done)).toBeVisible()
     await expect.element(drawer().getByText(deduction.DISPUTE)).toBeVisible()
-    await press(decide.WON.act)
+    await pressDecision(decide.WON.act)
     const back = page.getByRole('dialog', { name: decide.WON.title })
     await expect
       .element(back.getByText(say(decide.WON.correct, { amount: yen(300) })))
@@ -183,7 +231,7 @@ describe('the decision on a dispute', () => {
       const { disputeId, version, entCode } = one
       await signInAs('superadmin')
       await openAsAdmin(one)
-      await press(decide.WON.act)
+      await pressDecision(decide.WON.act)
       await disputesApi.decide.call({ entCode, disputeId, version, decision: 'LOST' })
       await page
         .getByRole('dialog', { name: decide.WON.title })
@@ -222,7 +270,7 @@ it('an administrator can see, record and decide a merchant’s dispute', async (
   await signInAs('superadmin')
   await openAsAdmin(one)
   await expect.element(drawer().getByText(one.entName).first()).toBeVisible()
-  await press(decide.LOST.act)
+  await pressDecision(decide.LOST.act)
   const question = page.getByRole('dialog', { name: decide.LOST.title })
   await question.getByRole('button', { name: decide.LOST.confirm, exact: true }).click()
   await expect.element(drawer().getByText(deduction.DISPUTE)).toBeVisible()

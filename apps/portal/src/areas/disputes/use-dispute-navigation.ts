@@ -24,8 +24,8 @@ export function useDisputeNavigation(variant: DisputeVariant) {
 }
 
 /**
- * Returns a function to call after a change: it refetches the list, the dispute, the dispute's
- * payment and their histories.
+ * Returns a function to call after a change: it refetches the list, the numbers on its tabs, the
+ * dispute, the dispute's payment and their histories.
  */
 export function useDisputeRefresh(variant: DisputeVariant) {
   const refresh = useRefresh()
@@ -33,6 +33,7 @@ export function useDisputeRefresh(variant: DisputeVariant) {
   return () =>
     refresh(
       variant.listKey(),
+      variant.countsKey(),
       variant.detailKey(),
       auditApi.history.key(),
       (variant.admin ? systemDetail : detail).key(),

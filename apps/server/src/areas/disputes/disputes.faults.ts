@@ -17,6 +17,22 @@ export const faults = [
     tests: ['apps/server/src/areas/disputes/disputes.test.ts'],
   },
   {
+    name: 'disputes: sorts the disputes that wait for an answer by number instead of deadline',
+    file: 'apps/server/src/areas/disputes/disputes.repository.ts',
+    find: "        .orderBy('d.respond_by')\n",
+    replace: '',
+    tests: ['apps/server/src/areas/disputes/disputes.test.ts'],
+    only: 'is sorted by deadline',
+  },
+  {
+    name: 'disputes: counts overdue disputes that were answered',
+    file: 'apps/server/src/areas/disputes/disputes.repository.ts',
+    find: "sql<boolean>`d.state = 'OPEN' and d.respond_by < ${today}`",
+    replace: 'sql<boolean>`d.respond_by < ${today}`',
+    tests: ['apps/server/src/areas/disputes/disputes.test.ts'],
+    only: 'has counts by status',
+  },
+  {
     name: 'disputes: does not reverse a deduction that a deposit has subtracted',
     file: 'apps/server/src/areas/disputes/dispute-deductions.ts',
     find: "  if (decision === 'WON' && dispute.state !== 'LOST') return null\n",

@@ -4,7 +4,7 @@ import { businessDay } from '@choba/database/business-day.ts'
 import type { NewDisputeRow } from '@choba/database/dispute-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { changedBy } from '#platform/calls/stale.ts'
 
 export interface Filters {
@@ -19,6 +19,8 @@ export interface Filters {
 
 /** Position of a page's last row; the next page starts after it. */
 export interface Position {
+  /** Deadline of the last row; used only if the list is sorted by deadline. */
+  readonly respondBy: string
   readonly id: bigint
   readonly merchantId: number
 }
@@ -39,12 +41,6 @@ const found = (tx: Tx, merchantId: number | null, filters: Filters = {}) =>
   tx.q
     .selectFrom('disputes as d')
     .innerJoin('merchants as m', 'm.id', 'd.merchant_id')
-    .innerJoin('stores as s', (join) =>
-      join.onRef('s.merchant_id', '=', 'd.merchant_id').onRef('s.id', '=', 'd.store_id'),
-    )
-    .innerJoin('transactions as t', (join) =>
-      join.onRef('t.merchant_id', '=', 'd.merchant_id').onRef('t.id', '=', 'd.payment_id'),
-    )
     .$if(merchantId !== null, (query) => query.where('d.merchant_id', '=', merchantId!))
     .$if(merchantId === null && 'tenantId' in tx.scope, (query) =>
       query.where('d.tenant_id', '=', (tx.scope as { tenantId: number }).tenantId),
@@ -61,9 +57,16 @@ const found = (tx: Tx, merchantId: number | null, filters: Filters = {}) =>
     )
     .$if(filters.deadline !== undefined, (query) => query.where(byDeadline(filters.deadline!)))
     .$if(filters.paymentNo !== undefined, (query) =>
-      query
-        .where('t.payment_no', '>=', filters.paymentNo!)
-        .where('t.payment_no', '<', `${filters.paymentNo}\u007f`),
+      query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('transactions as p')
+            .select('p.id')
+            .whereRef('p.merchant_id', '=', 'd.merchant_id')
+            .whereRef('p.id', '=', 'd.payment_id')
+            .where('p.payment_no', '>=', filters.paymentNo!)
+            .where('p.payment_no', '<', `${filters.paymentNo}\u007f`),
+        ),
+      ),
     )
     .$if(filters.receivedFrom !== undefined, (query) =>
       query.where('d.received_on', '>=', filters.receivedFrom!),
@@ -74,31 +77,71 @@ const found = (tx: Tx, merchantId: number | null, filters: Filters = {}) =>
 
 const rows = (tx: Tx, merchantId: number | null, filters?: Filters) =>
   found(tx, merchantId, filters)
+    .innerJoin('stores as s', (join) =>
+      join.onRef('s.merchant_id', '=', 'd.merchant_id').onRef('s.id', '=', 'd.store_id'),
+    )
+    .innerJoin('transactions as t', (join) =>
+      join.onRef('t.merchant_id', '=', 'd.merchant_id').onRef('t.id', '=', 'd.payment_id'),
+    )
+    .innerJoin('payment_methods as b', 'b.id', 't.payment_method_id')
     .selectAll('d')
     .select(['m.code as merchant_code', 'm.name as merchant_name', 'm.time_zone'])
     .select(['s.code as store_code', 's.name as store_name'])
+    .select('b.code as payment_type')
     .select(['t.payment_no', 't.paid_at', 't.amount as payment_amount'])
     .select(sql<number>`d.respond_by - ${today}`.as('days_left'))
 
 export type FoundDispute = Awaited<ReturnType<typeof findDisputes>>[number]
 
-/** Returns one page of disputes, newest first. The page starts after the position `after`. */
+/** True if a search finds only disputes that wait for an answer, which are sorted by deadline. */
+export const isByDeadline = ({ disputeState }: Filters): boolean =>
+  disputeState !== undefined && disputeState.every((state) => state === 'OPEN')
+
+/**
+ * Returns one page of disputes, which starts after the position `after`. Disputes that wait for an
+ * answer are sorted by deadline; a list with other disputes is sorted newest first.
+ */
 export const findDisputes = (
   tx: Tx,
   merchantId: number | null,
   filters: Filters,
   { after, limit }: { after: Position | null; limit: number },
 ) =>
-  rows(tx, merchantId, filters)
-    .$if(after !== null, (query) =>
-      query.where(
-        sql<boolean>`(d.id, d.merchant_id) < (${after!.id}::bigint, ${after!.merchantId}::int)`,
-      ),
-    )
-    .orderBy('d.id', 'desc')
-    .orderBy('d.merchant_id', 'desc')
+  (isByDeadline(filters)
+    ? rows(tx, merchantId, filters)
+        .$if(after !== null, (query) =>
+          query.where(
+            sql<boolean>`(d.respond_by, d.id, d.merchant_id) > (${after!.respondBy}::date, ${after!.id}::bigint, ${after!.merchantId}::int)`,
+          ),
+        )
+        .orderBy('d.respond_by')
+        .orderBy('d.id')
+        .orderBy('d.merchant_id')
+    : rows(tx, merchantId, filters)
+        .$if(after !== null, (query) =>
+          query.where(
+            sql<boolean>`(d.id, d.merchant_id) < (${after!.id}::bigint, ${after!.merchantId}::int)`,
+          ),
+        )
+        .orderBy('d.id', 'desc')
+        .orderBy('d.merchant_id', 'desc')
+  )
     .limit(limit)
     .execute()
+
+/** Counts the disputes by status with one query, which reads no transactions. */
+export const countByState = (tx: Tx, merchantId: number | null, filters: Filters) => {
+  const countIf = (condition: RawBuilder<boolean>) =>
+    sql<bigint>`count(*) filter (where ${condition})`
+  return found(tx, merchantId, filters)
+    .select([
+      countIf(sql`d.state = 'OPEN'`).as('open'),
+      countIf(byDeadline('overdue')).as('overdue'),
+      countIf(sql`d.state = 'ANSWERED'`).as('answered'),
+      countIf(sql`d.state in ('WON', 'LOST')`).as('decided'),
+    ])
+    .executeTakeFirstOrThrow()
+}
 
 export async function countDisputes(
   tx: Tx,

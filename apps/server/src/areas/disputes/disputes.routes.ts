@@ -11,7 +11,14 @@ import { answerDispute, decideDispute, modifyDispute } from './dispute-changes.t
 import { findEvidenceFile } from './dispute-evidence.ts'
 import { REMIND_INTERVAL, remindOfDeadlines } from './dispute-reminders.ts'
 import { tellResult } from './dispute-results.ts'
-import { type Acting, addDispute, listDisputes, readDispute, readRow } from './disputes.service.ts'
+import {
+  type Acting,
+  addDispute,
+  countDisputesByState,
+  listDisputes,
+  readDispute,
+  readRow,
+} from './disputes.service.ts'
 import { toDetail } from './disputes.views.ts'
 
 const actingOf = (call: Call): Acting => ({
@@ -59,10 +66,12 @@ async function file(
 const routes = ({ jobs, notify }: Pick<Services, 'jobs' | 'notify'>) =>
   implement('disputes', disputes, {
     list: (call) => listDisputes(call.tx, call.merchant, call.query),
+    counts: (call) => countDisputesByState(call.tx, call.merchant, call.query),
     detail: (call) => readDispute(call.tx, call.merchant!, call.query.disputeId),
     file: (call) => file(call as never, call.query.disputeId, call.query.fileName),
     stores: (call) => listSeenStores(call.tx, principalOf(call), call.query),
     systemList: (call) => listDisputes(call.tx, null, call.query),
+    systemCounts: (call) => countDisputesByState(call.tx, null, call.query),
     systemDetail: (call) => readDispute(call.tx, call.merchant!, call.query.disputeId),
     systemFile: (call) => file(call as never, call.query.disputeId, call.query.fileName),
     // The call redraws an uploaded image, which takes about a second. The call opens its database

@@ -88,6 +88,11 @@ export const samples: CallSamples<typeof disputes> = {
     widest: { query: { pageSize: '200' } },
     saysStore: true,
   },
+  counts: {
+    call: 'GET /apiproxy/api/dispute/counts',
+    may: merchant('Record.search'),
+    input: ({ paymentNo }) => ({ query: { paymentNo } }),
+  },
   detail: {
     call: 'GET /apiproxy/api/dispute/detail',
     may: merchant('Record.search'),
@@ -123,6 +128,11 @@ export const samples: CallSamples<typeof disputes> = {
     may: admin('Refund.search'),
     input: ({ paymentNo, entCode }) => ({ query: { paymentNo, entCode: [entCode] } }),
     widest: { query: { pageSize: '200' } },
+  },
+  systemCounts: {
+    call: 'GET /apiproxy/api/sysdispute/counts',
+    may: admin('Refund.search'),
+    input: ({ paymentNo, entCode }) => ({ query: { paymentNo, entCode: [entCode] } }),
   },
   systemDetail: {
     call: 'GET /apiproxy/api/sysdispute/detail',

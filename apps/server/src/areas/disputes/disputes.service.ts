@@ -13,12 +13,14 @@ import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
 import { bigIdOf, intIdsOf } from '#platform/calls/row-ids.ts'
 import { addEvidence } from './dispute-evidence.ts'
 import {
+  countByState,
   countDisputes,
   findDispute,
   findDisputes,
   findOfPayment,
   type FoundDispute,
   insertDispute,
+  isByDeadline,
   lockPayment,
   type Position,
   sumDisputed,
@@ -38,17 +40,18 @@ export interface Acting {
 }
 
 function positionOf(cursor: string): Position {
-  const { ids } = decodeCursor(cursor, 2)
+  const { at, ids } = decodeCursor(cursor, 2)
   const [id, merchantId] = ids as [bigint, bigint]
   // Merchant IDs are of type `int` in the database, so a query with a larger number would fail.
   if (merchantId > 2_147_483_647n) throw new AppError('badRequest', badField('cursor', 'value'))
-  return { id, merchantId: Number(merchantId) }
+  return { respondBy: at.toISOString().slice(0, 10), id, merchantId: Number(merchantId) }
 }
 
 type Search = QueryOf<Calls['list']> & QueryOf<Calls['systemList']>
 
 /**
- * Returns one page of the disputes of a merchant or of a whole tenant, newest first.
+ * Returns one page of the disputes of a merchant or of a whole tenant. Disputes that wait for an
+ * answer are sorted by deadline, so overdue ones come first; other lists are sorted newest first.
  * @throws AppError badRequest for a cursor that this API did not issue
  */
 export async function listDisputes(
@@ -62,12 +65,33 @@ export async function listDisputes(
   const { rows, nextCursor } = await readPage(
     pageSize,
     (limit) => findDisputes(tx, merchantId, filters, { after, limit }),
-    (last) => encodeCursor(last.created_at, last.id, last.merchant_id),
+    (last) =>
+      encodeCursor(
+        isByDeadline(filters) ? new Date(last.respond_by) : last.created_at,
+        last.id,
+        last.merchant_id,
+      ),
   )
   return {
     items: rows.map(toDispute),
     nextCursor,
     ...(after === null && { total: await countDisputes(tx, merchantId, filters) }),
+  }
+}
+
+/** Counts the disputes of a merchant or of a whole tenant by status. */
+export async function countDisputesByState(
+  tx: Tx,
+  merchant: MerchantRow | null,
+  { storeId, ...search }: QueryOf<Calls['counts']> & QueryOf<Calls['systemCounts']>,
+): Promise<ResultOf<Calls['counts']>> {
+  const filters = { ...search, storeIds: storeId && intIdsOf(storeId) }
+  const counts = await countByState(tx, merchant?.id ?? null, filters)
+  return {
+    open: Number(counts.open),
+    overdue: Number(counts.overdue),
+    answered: Number(counts.answered),
+    decided: Number(counts.decided),
   }
 }
 

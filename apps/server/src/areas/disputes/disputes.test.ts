@@ -1,4 +1,8 @@
-import type { DisputeDetail, StaleDispute } from '@choba/contract/disputes.contract.ts'
+import type {
+  DisputeCounts,
+  DisputeDetail,
+  StaleDispute,
+} from '@choba/contract/disputes.contract.ts'
 import { addDays } from '@choba/contract/period.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
@@ -75,6 +79,69 @@ describe('the list of disputes', () => {
     expect(idsOf(next)).toEqual([first.disputeId])
     expect(next.total).toBeUndefined()
     expect(codeOf(await owner.get('dispute/list', { cursor: 'nonsense' }))).toEqual([400, 400])
+  })
+
+  it('is sorted by deadline across pages if it has only open disputes', async () => {
+    const late = await added({ respondBy: addDays(today, 9) })
+    const over = await added({ receivedOn: addDays(today, -40), respondBy: addDays(today, -30) })
+    const soon = await added({ respondBy: addDays(today, 1) })
+    const open = { disputeState: 'OPEN' }
+    for (const [client, path] of [
+      [owner, 'dispute/list'],
+      [superadmin, 'sysdispute/list'],
+    ] as const) {
+      const whole = await list(client, open, path)
+      const days = whole.items.map(({ respondBy }) => respondBy)
+      expect(days).toEqual([...days].sort())
+      expect(whole.nextCursor).toBeNull()
+      const ids = idsOf(whole)
+      const at = [over, soon, late].map(({ disputeId }) => ids.indexOf(disputeId))
+      expect(at).toEqual([...at].sort((a, b) => a - b))
+      const paged: string[] = []
+      let cursor: string | null = null
+      do {
+        const page: List = await list(
+          client,
+          { ...open, pageSize: '2', ...(cursor !== null && { cursor }) },
+          path,
+        )
+        paged.push(...idsOf(page))
+        cursor = page.nextCursor
+      } while (cursor !== null)
+      expect(paged).toEqual(ids)
+    }
+  })
+
+  it('has counts by status of the disputes that the user sees, narrowed by the filters', async () => {
+    const one = await added({ receivedOn: addDays(today, -9), respondBy: addDays(today, -1) }, 2)
+    const counts = async (client: Client, query = {}, path = 'dispute/counts') =>
+      resultOf<DisputeCounts>(await client.get(path, query))
+    for (const client of [owner, manager, elsewhere]) {
+      const [all, open, overdue, answered, won, lost] = await Promise.all([
+        counts(client),
+        list(client, { disputeState: 'OPEN' }),
+        list(client, { deadline: 'overdue' }),
+        list(client, { disputeState: 'ANSWERED' }),
+        list(client, { disputeState: 'WON' }),
+        list(client, { disputeState: 'LOST' }),
+      ])
+      expect(all).toEqual({
+        open: open.total,
+        overdue: overdue.total,
+        answered: answered.total,
+        decided: won.total! + lost.total!,
+      })
+    }
+    const { paymentNo } = one
+    const none = { open: 0, overdue: 0, answered: 0, decided: 0 }
+    expect(await counts(owner, { paymentNo })).toEqual({ ...none, open: 1, overdue: 1 })
+    expect(await counts(owner, { paymentNo, storeId: '1' })).toEqual(none)
+    expect(await counts(manager, { paymentNo })).toEqual(none)
+    const system = { paymentNo, entCode: one.entCode }
+    resultOf(await decide(one, 'LOST'))
+    expect(await counts(superadmin, system, 'sysdispute/counts')).toEqual({ ...none, decided: 1 })
+    const other = await test.signIn('superadmin', 'steppe')
+    expect(await counts(other, { paymentNo }, 'sysdispute/counts')).toEqual(none)
   })
 
   it('filters by status, deadline, store, payment number and date of receipt', async () => {

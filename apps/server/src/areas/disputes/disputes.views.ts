@@ -14,6 +14,7 @@ const instantOf = (at: Date | null, zone: string): string | null => at && offset
 export const toDispute = (row: FoundDispute): Dispute => ({
   disputeId: String(row.id),
   paymentNo: row.payment_no,
+  paymentType: row.payment_type,
   entCode: row.merchant_code,
   entName: row.merchant_name,
   store: toPickedStore({ id: row.store_id, code: row.store_code, name: row.store_name }),
