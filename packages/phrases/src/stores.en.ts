@@ -28,6 +28,7 @@ export const storesEn: typeof storesJa = {
     history: 'History',
   },
   view: { all: 'All', attention: 'Needs attention' },
+  group: { basics: 'Basics', business: 'Opening and terminals', payments: 'Payments' },
   field: {
     storeCode: 'Store code',
     storeName: 'Store name',

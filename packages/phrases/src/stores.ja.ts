@@ -27,6 +27,7 @@ export const storesJa = {
     history: '履歴',
   },
   view: { all: 'すべて', attention: '要確認' },
+  group: { basics: '基本', business: '営業', payments: '取引' },
   field: {
     storeCode: '店舗コード',
     storeName: '店舗名',

@@ -28,6 +28,7 @@ export const storesMn: typeof storesJa = {
     history: 'Түүх',
   },
   view: { all: 'Бүгд', attention: 'Шалгах шаардлагатай' },
+  group: { basics: 'Үндсэн мэдээлэл', business: 'Үйл ажиллагаа', payments: 'Гүйлгээ' },
   field: {
     storeCode: 'Дэлгүүрийн код',
     storeName: 'Дэлгүүрийн нэр',
