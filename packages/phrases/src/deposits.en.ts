@@ -19,9 +19,20 @@ export const depositsEn: typeof depositsJa = {
   toClose: '{days, plural, =0 {Closes today} one {Closes in # day} other {Closes in # days}}',
   restOfNext: '{count, plural, one {Show # more company} other {Show # more companies}}',
   back: 'All deposits',
+  dated:
+    'Deposit of {month, select, 1 {January} 2 {February} 3 {March} 4 {April} 5 {May} 6 {June} 7 {July} 8 {August} 9 {September} 10 {October} 11 {November} other {December}} {day}',
+  datedInYear:
+    'Deposit of {month, select, 1 {January} 2 {February} 3 {March} 4 {April} 5 {May} 6 {June} 7 {July} 8 {August} 9 {September} 10 {October} 11 {November} other {December}} {day}, {year}',
   soFar: 'So far (until {day})',
   provisional: '(provisional)',
   sums: 'Total ({count, plural, one {# deposit} other {# deposits}})',
+  totals: {
+    title: 'Totals of the search result',
+    others: 'Other',
+    othersTitle: 'Other amounts',
+    more: 'More',
+    fewer: 'Less',
+  },
   missingRates:
     'There are transactions of payment methods without a rate ({paymentMethods}), so fees and the transfer amount aren’t known yet. Closing waits for the rates.',
   otherMissingRates:
@@ -146,7 +157,7 @@ export const depositsEn: typeof depositsJa = {
   },
   lineTax: '{taxClass}, without tax',
   sum: 'Total',
-  terms: 'Show the terms',
+  terms: 'Terms',
   line: {
     CARRY_IN: 'Carried over from before',
     CARRY_OUT: 'Carried over to the next',

@@ -17,9 +17,18 @@ export const depositsJa = {
   toClose: '{days, plural, =0 {本日締め} other {締めまであと#日}}',
   restOfNext: 'ほか{count, number}社を表示',
   back: '入金の一覧',
+  dated: '{month}月{day}日の入金',
+  datedInYear: '{year}年{month}月{day}日の入金',
   soFar: '集計中（{day}まで）',
   provisional: '（予定）',
   sums: '合計（{count, number}件）',
+  totals: {
+    title: '検索結果の合計',
+    others: 'その他',
+    othersTitle: 'その他の内訳',
+    more: '内訳を表示',
+    fewer: '内訳を閉じる',
+  },
   missingRates:
     '料率が決まっていない支払方法（{paymentMethods}）の取引があるため、手数料と振込金額は未確定です。料率が決まるまで、締めを保留します。',
   otherMissingRates:
@@ -145,7 +154,7 @@ export const depositsJa = {
   },
   lineTax: '{taxClass}（税抜）',
   sum: '合計',
-  terms: '契約条件を表示',
+  terms: '契約条件',
   line: {
     CARRY_IN: '前回からの繰越',
     CARRY_OUT: '次回への繰越',

@@ -19,9 +19,18 @@ export const depositsMn: typeof depositsJa = {
   toClose: '{days, plural, =0 {Өнөөдөр хаагдана} other {Хаагдах хүртэл # өдөр}}',
   restOfNext: 'Бусад {count, number} компанийг харуулах',
   back: 'Бүх шилжүүлэг',
+  dated: 'Орлогын шилжүүлэг, {month} сарын {day}',
+  datedInYear: 'Орлогын шилжүүлэг, {year} оны {month} сарын {day}',
   soFar: 'Одоогийн байдлаар ({day} хүртэл)',
   provisional: '(урьдчилсан)',
   sums: 'Нийт ({count, number})',
+  totals: {
+    title: 'Хайлтын үр дүнгийн нийлбэр',
+    others: 'Бусад',
+    othersTitle: 'Бусад дүнгийн задаргаа',
+    more: 'Дэлгэрэнгүй',
+    fewer: 'Хураангуй',
+  },
   missingRates:
     'Хувь тогтоогоогүй төлбөрийн хэлбэрийн ({paymentMethods}) гүйлгээ байгаа тул шимтгэл, шилжүүлгийн дүн тодорхойгүй байна. Хувь тогтоох хүртэл хаалт хүлээгдэнэ.',
   otherMissingRates:
@@ -147,7 +156,7 @@ export const depositsMn: typeof depositsJa = {
   },
   lineTax: '{taxClass} (татваргүй дүн)',
   sum: 'Нийт',
-  terms: 'Гэрээний нөхцөлийг харуулах',
+  terms: 'Гэрээний нөхцөл',
   line: {
     CARRY_IN: 'Өмнөх тооцооноос шилжсэн',
     CARRY_OUT: 'Дараагийн тооцоонд шилжүүлсэн',

@@ -56,7 +56,7 @@ export function RecordList<Row, F extends Search>({
   downloadOf?: object
   /** Button that adds a record; undefined for users without permission. */
   add?: { readonly label: string; readonly onAdd: () => void } | undefined
-  /** Additional buttons that add records. */
+  /** Additional buttons beside the title. */
   more?: ReactNode
   words: {
     readonly fault: string

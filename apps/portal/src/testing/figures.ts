@@ -42,9 +42,12 @@ function textOf(element: Element): string {
   return read.textContent.trim()
 }
 
-/** Returns the rows of the visible table. Each row maps column titles to cell texts. */
+/**
+ * Returns the rows of the visible list. Each row maps column titles to cell texts. A table of totals
+ * may be above the list.
+ */
 export function tableRows(): Record<string, string>[] {
-  const table = main().getByRole('table').element()
+  const table = main().getByRole('table').last().element()
   const titles = [...table.querySelectorAll('thead th')].map((title) => title.textContent)
   return [...table.querySelectorAll('tbody tr[data-row]')].map((row) =>
     Object.fromEntries([...row.children].map((cell, at) => [titles[at], textOf(cell)])),

@@ -1,13 +1,25 @@
 import { type ReactNode, useId } from 'react'
 
-/** Part of a detail view with its own heading. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+/**
+ * Part of a detail view with its own heading. The heading is of level 3, below the title of a
+ * drawer; a part of a page directly below its title has level 2.
+ */
+export function Section({
+  title,
+  level = 3,
+  children,
+}: {
+  title: string
+  level?: 2 | 3
+  children: ReactNode
+}) {
   const id = useId()
+  const Heading = `h${level}` as const
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col gap-1.5">
-      <h3 id={id} className="font-semibold">
+      <Heading id={id} className="font-semibold">
         {title}
-      </h3>
+      </Heading>
       {children}
     </section>
   )

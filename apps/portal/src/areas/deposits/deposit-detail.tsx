@@ -11,7 +11,6 @@ import { DepositDocuments } from './deposit-documents.tsx'
 import { DepositEquation } from './deposit-equation.tsx'
 import { DepositFacts } from './deposit-facts.tsx'
 import { DepositLines } from './deposit-lines.tsx'
-import { DepositTerms } from './deposit-terms.tsx'
 import { DepositProof } from './deposit-proof.tsx'
 import type { DepositVariant } from './deposit-variants.ts'
 import { Figure } from './deposit-words.tsx'
@@ -84,7 +83,7 @@ export function DepositDetail({ deposit, variant }: Props) {
                 <MatchPanel deposit={deposit} />
               </Suspense>
             </ChunkBoundary>
-            <Section title={t('part.equation')}>
+            <Section title={t('part.equation')} level={2}>
               <DepositEquation deposit={deposit} path={path} />
               {!deposit.share && <DepositProof deposit={deposit} variant={variant} />}
             </Section>
@@ -100,7 +99,6 @@ export function DepositDetail({ deposit, variant }: Props) {
           <DepositLines deposit={deposit} variant={variant} />
         </Box>
       )}
-      <DepositTerms entCode={variant.admin ? deposit.entCode : undefined} />
     </>
   )
 }

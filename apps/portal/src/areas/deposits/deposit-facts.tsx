@@ -1,7 +1,6 @@
 import type { DepositDetail } from '@choba/contract/deposits.contract.ts'
 import { formatCount } from '@choba/contract/money.ts'
 import { useTranslations } from '#lib/translations.ts'
-import { CopyText } from '#ui/copy-text.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Day } from '#ui/day.tsx'
 import { Instant } from '#ui/instant.tsx'
@@ -22,7 +21,7 @@ export function DepositFacts({
   path: string
 }) {
   const t = useTranslations('deposits')
-  const { currency, depositNo, lateCount, share } = deposit
+  const { currency, lateCount, share } = deposit
   return (
     <Facts>
       <Fact name={t('field.payDate')}>
@@ -40,7 +39,6 @@ export function DepositFacts({
         </Fact>
       )}
       {admin && <Fact name={t('field.merchant')}>{deposit.entName}</Fact>}
-      <Fact name={t('field.company')}>{deposit.companyName}</Fact>
       <Fact name={t('field.bankAccount')}>
         {/* The children must be a single element, because a fact without children shows a dash. */}
         {deposit.bankAccount === null && share ? null : (
@@ -54,7 +52,6 @@ export function DepositFacts({
           </>
         )}
       </Fact>
-      <Fact name={t('field.depositNo')}>{depositNo && <CopyText text={depositNo} />}</Fact>
       <Fact name={t('field.cashTotal')}>
         {deposit.cashTotal === 0 ? (
           <Figure amount={deposit.cashTotal} currency={currency} />

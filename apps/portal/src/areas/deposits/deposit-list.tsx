@@ -62,6 +62,7 @@ export function DepositList({
         (first ?? found.failed) && <Above page={first} withCompany={withCompany} />
       }
       download={variant.download}
+      more={!variant.admin && <DepositTerms />}
       filterBar={
         <DepositFilterBar
           variant={variant}
@@ -70,7 +71,10 @@ export function DepositList({
           {...search}
         />
       }
-      totals={first?.sum && first.sum.length > 0 && <DepositTotals sums={first.sum} />}
+      totals={
+        first?.sum &&
+        first.sum.length > 0 && <DepositTotals sums={first.sum} admin={variant.admin} />
+      }
       words={{
         fault: t('fault'),
         noneTitle: t('empty.noneTitle'),
@@ -118,7 +122,6 @@ function Above({ page, withCompany }: AboveProps) {
       {open.length > 0 && (
         <NextDeposits rows={open} today={today} withCompany={withCompany} share={share} />
       )}
-      <DepositTerms />
     </div>
   )
 }

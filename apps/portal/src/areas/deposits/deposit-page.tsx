@@ -4,14 +4,16 @@ import { resultTypes } from '@choba/contract/result-types.ts'
 import { session } from '#lib/session.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordState } from '#table/record-state.tsx'
+import { CopyText } from '#ui/copy-text.tsx'
 import { BackLink } from '#ui/back-link.tsx'
 import { Box } from '#ui/section.tsx'
 import { StoreShare } from '#chart/store-share.tsx'
 import { PaidPanel } from '../transfers/transfer-result-panel.tsx'
 import { RevisionPanel } from '../transfers/revision-panel.tsx'
 import { DepositDetail } from './deposit-detail.tsx'
+import { DepositTerms } from './deposit-terms.tsx'
 import { type DepositVariant, depositVariants } from './deposit-variants.ts'
-import { DepositStatus } from './deposit-words.tsx'
+import { DepositStatus, useDepositTitle } from './deposit-words.tsx'
 
 const { code } = resultTypes.notFound
 
@@ -21,17 +23,31 @@ function Page({ variant }: { variant: DepositVariant }) {
   const { entCode = session().user.userEnt, depositNo = '' } = useParams({ strict: false })
   const query = useQuery(variant.detail({ entCode, depositNo }))
   const { data } = query
+  const titleOf = useDepositTitle()
   return (
     <section className="flex max-w-320 min-w-0 flex-col gap-4">
       <header className="flex flex-col items-start gap-1">
         <BackLink to={variant.path} search>
           {t('back')}
         </BackLink>
-        <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-          <h1 className="font-mono text-2xl font-semibold break-all">{depositNo}</h1>
+        <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-1">
+          <h1 className={`text-2xl font-semibold ${data ? '' : 'font-mono break-all'}`}>
+            {data ? titleOf(data.payDate) : depositNo}
+          </h1>
           {data && <DepositStatus state={data.state} />}
           <StoreShare />
+          {data && (
+            <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">
+              <CopyText text={depositNo} />
+              <DepositTerms entCode={variant.admin ? entCode : undefined} />
+            </div>
+          )}
         </div>
+        {data && (
+          <p className="wrap-anywhere text-muted">
+            {[...(variant.admin ? [data.entName] : []), data.companyName].join(' · ')}
+          </p>
+        )}
       </header>
       {data && !variant.admin && <PaidPanel depositNo={depositNo} />}
       {data ? (

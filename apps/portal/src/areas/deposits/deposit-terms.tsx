@@ -3,32 +3,33 @@ import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
-import { Box } from '#ui/section.tsx'
+import { Drawer } from '#ui/drawer.tsx'
 
 const TermsPanel = lazy(async () => ({
   default: (await loadChunk(import('../terms/terms-panel.tsx'))).TermsPanel,
 }))
 
 /**
- * Terms that the deposits are computed with, collapsed until the user opens them. Without
- * `entCode`, shows the terms of the user's own merchant.
+ * Button that opens the terms that the deposits are computed with. Without `entCode`, shows the
+ * terms of the user's own merchant.
  */
 export function DepositTerms({ entCode }: { entCode?: string | undefined }) {
   const t = useTranslations('deposits')
   const [isOpen, open] = useState(false)
-  if (!isOpen)
-    return (
-      <Button className="self-start print:hidden" onClick={() => open(true)}>
+  return (
+    <>
+      <Button className="print:hidden" onClick={() => open(true)}>
         {t('terms')}
       </Button>
-    )
-  return (
-    <Box>
-      <ChunkBoundary>
-        <Suspense>
-          <TermsPanel {...(entCode !== undefined && { entCode })} />
-        </Suspense>
-      </ChunkBoundary>
-    </Box>
+      {isOpen && (
+        <Drawer open onClose={() => open(false)} title={t('terms')}>
+          <ChunkBoundary>
+            <Suspense>
+              <TermsPanel hasTitle={false} {...(entCode !== undefined && { entCode })} />
+            </Suspense>
+          </ChunkBoundary>
+        </Drawer>
+      )}
+    </>
   )
 }

@@ -21,6 +21,22 @@ export function DepositStatus({ state }: { state: DepositState }) {
   return <Status tone={tones[state]}>{t(state)}</Status>
 }
 
+/**
+ * Returns a function that names a deposit by its payment date. The year is included if it differs
+ * from the current year.
+ */
+export function useDepositTitle() {
+  const t = useTranslations('deposits')
+  return (payDate: string): string => {
+    const [year, month, day] = payDate.split('-').map(Number)
+    const isThisYear = year === new Date().getFullYear()
+    // The year is text, because a number would get a thousands separator.
+    return isThisYear
+      ? t('dated', { month: String(month), day: String(day) })
+      : t('datedInYear', { year: String(year), month: String(month), day: String(day) })
+  }
+}
+
 /** An amount, or a dash if the user may not see it. */
 export const Figure = ({ amount, currency }: { amount: number | null; currency: string }) =>
   amount === null ? (

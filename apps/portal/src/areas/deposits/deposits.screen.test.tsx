@@ -39,6 +39,13 @@ const sumsOf = (title: string) =>
   textsOf(table(title).element().querySelectorAll('tfoot td:not([aria-hidden])'))
 const taken = (amount: number) => yen(0 - amount)
 
+/** Finds the title of a deposit's screen. The year is in the title only in other years. */
+const titleOf = (payDate: string) => {
+  const [, month, day] = payDate.split('-').map(Number)
+  const dated = say(deposits.dated, { month: String(month), day: String(day) })
+  return main().getByRole('heading', { level: 1 }).filter({ hasText: dated })
+}
+
 beforeEach(() => signInAs('owner'))
 
 describe('the deposit list', () => {
@@ -69,7 +76,27 @@ describe('the deposit list', () => {
     await expectAccessible()
     await main().getByRole('row').nth(1).click()
     await expect.poll(address).toBe(`payment/${depositNo}`)
-    await expect.element(main().getByRole('heading', { name: depositNo })).toBeVisible()
+    await expect.element(titleOf(payDate)).toBeVisible()
+    await expect.element(main().getByText(companyName, { exact: true })).toBeVisible()
+    await expect.element(main().getByRole('button', { name: depositNo })).toBeVisible()
+  })
+
+  it('shows the totals as an equation that adds up, and the other amounts on request', async () => {
+    await newest()
+    const { transferAmount, tax } = (await depositsApi.list.call({})).sum![0]!
+    await openScreen('deposit')
+    const totals = main().getByRole('group', { name: deposits.totals.title })
+    await expect.element(totals).toBeVisible()
+    const [result, ...parts] = textsOf(totals.element().querySelectorAll('dl > div')).map(
+      (text) => Number(text.replaceAll(/[^\d]/g, '')) * (text.startsWith('−') ? -1 : 1),
+    )
+    expect(result).toBe(transferAmount)
+    expect(parts).toHaveLength(4)
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBe(transferAmount)
+    await totals.getByRole('button', { name: deposits.totals.others }).click()
+    const others = page.getByRole('dialog', { name: deposits.totals.othersTitle })
+    await expect.element(others.getByText(taken(tax!), { exact: true }).first()).toBeVisible()
+    await expectAccessible()
   })
 
   it('names the payment methods without a fee rate that delay the close, and shows no unknown amount', async () => {
@@ -103,7 +130,7 @@ describe('the deposit list', () => {
   })
 
   it('takes its filters from the address and writes changes back', async () => {
-    const { closeDate, depositNo, companyName, companyCode } = await newest()
+    const { closeDate, payDate, companyName, companyCode } = await newest()
     await openScreen('deposit')
     await main().getByRole('button', { name: deposits.filter.period }).click()
     await page.getByLabelText(deposits.filter.from).fill(dayText(closeDate))
@@ -118,7 +145,7 @@ describe('the deposit list', () => {
     await expect.poll(() => tableRows()).toHaveLength(1)
     // Going back from an open deposit restores the filters.
     await main().getByRole('row').nth(1).click()
-    await expect.element(main().getByRole('heading', { name: depositNo })).toBeVisible()
+    await expect.element(titleOf(payDate)).toBeVisible()
     await main().getByRole('link', { name: deposits.back }).click()
     await expect
       .poll(() => searched(address()))
@@ -233,8 +260,8 @@ describe('the screen of one deposit', () => {
     const { depositNo } = await newest()
     await openScreen(`payment/${depositNo}`)
     await main().getByRole('button', { name: deposits.terms }).click()
-    await expect.element(main().getByRole('heading', { name: terms.title })).toBeVisible()
-    await expect.element(main().getByText(terms.state.IN_FORCE).first()).toBeVisible()
+    const drawer = page.getByRole('dialog', { name: deposits.terms })
+    await expect.element(drawer.getByText(terms.state.IN_FORCE).first()).toBeVisible()
   })
 
   it('reports a deposit that does not exist, or a number that is not valid', async () => {
@@ -271,7 +298,14 @@ it('lets an administrator find and open a merchant’s deposit', async () => {
   await signInAs('superadmin')
   await openScreen(`sysdeposit?entCode=${entCode}`)
   await expect.poll(() => tableRows()[0]?.[field.merchant]).toBe(entName)
-  await main().getByRole('row').nth(1).click()
+  const totals = main().getByRole('region', { name: deposits.totals.title })
+  const column = (name: string) => totals.getByRole('columnheader', { name, exact: true })
+  await expect.element(column(field.transferAmount)).toBeVisible()
+  await expect.element(column(field.fee)).not.toBeInTheDocument()
+  await main().getByRole('button', { name: deposits.totals.more }).click()
+  await expect.element(column(field.fee)).toBeVisible()
+  await expectAccessible()
+  await main().getByRole('row', { name: entName }).first().click()
   await expect.poll(() => address().split('?')[0]).toBe(`sysdeposit/${entCode}/${depositNo}`)
   await expect.element(main().getByText(yen(transferAmount!)).first()).toBeVisible()
   await expect.poll(() => factsIn(main().element())).toContainEqual([field.merchant, entName])

@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { DepositRow } from '@choba/contract/deposits.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
-import { Fact, Facts } from '#ui/facts.tsx'
 import { dayText } from '#ui/instants.ts'
 import { Cycle, DepositStatus, Figure, PayDate } from './deposit-words.tsx'
 import { usePaymentMethodNames } from './use-payment-method-names.ts'
@@ -13,13 +12,13 @@ const DAY = 86_400_000
 const daysFrom = (day: string, until: string) =>
   Math.round((Date.parse(until) - Date.parse(day)) / DAY)
 
-/**
- * Maximum number of deposits in progress that are shown. A merchant can have a hundred companies,
- * and the list of closed deposits follows below.
- */
-const SHOWN = 6
+/** Maximum number of companies that are shown at first, which is one row of cards. */
+const SHOWN = 3
 
-/** Deposits in progress by company, with the amount so far and the payment date. */
+/**
+ * Strip of the deposits in progress, one card for each company, with the amount so far and the
+ * payment date. It is low, so that the list of closed deposits below stays in view.
+ */
 export function NextDeposits({
   rows,
   ...of
@@ -36,12 +35,15 @@ export function NextDeposits({
   const shown = all ? rows : rows.slice(0, SHOWN)
   return (
     <section aria-labelledby={id} className="flex flex-col gap-2">
-      <h2 id={id} className="font-semibold">
+      <h2 id={id} className="sr-only">
         {t('next')}
       </h2>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(22rem,100%),1fr))] gap-3">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(25rem,100%),1fr))] gap-3">
         {shown.map((row) => (
-          <li key={row.companyCode} className="rounded-md border border-line bg-surface px-5 py-4">
+          <li
+            key={row.companyCode}
+            className="flex min-h-22 min-w-0 flex-col justify-center gap-0.5 rounded-md border border-line bg-surface px-4 py-1.5"
+          >
             <Next row={row} {...of} />
           </li>
         ))}
@@ -85,46 +87,50 @@ function Next({
   // A transfer covers all stores of a company. A user who sees only some stores gets the usage of
   // those stores instead.
   const main = share ? 'totalUsage' : 'transferAmount'
+  const { closeDate, currency } = row
   return (
-    <div className="flex flex-col gap-2">
-      {withCompany && <p className="font-semibold wrap-anywhere">{row.companyName}</p>}
-      <div>
-        <p className="text-sm text-muted">{t(`field.${main}`)}</p>
-        <p className="text-2xl font-semibold">
-          <Figure amount={row[main]} currency={row.currency} />
-        </p>
-      </div>
-      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
-        {today === undefined ? (
-          <DepositStatus state={row.state} />
-        ) : (
-          <>
-            <span>
-              {t('soFar', { day: dayText(today < row.closeDate ? today : row.closeDate) })}
-            </span>
-            {today <= row.closeDate && (
-              <span>{t('toClose', { days: daysFrom(today, row.closeDate) })}</span>
-            )}
-          </>
+    <>
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="min-w-0 truncate font-semibold" title={row.companyName}>
+          {withCompany ? row.companyName : t('next')}
+        </span>
+        <span className="shrink-0 text-sm text-muted">
+          {today === undefined || today > closeDate ? (
+            <DepositStatus state={row.state} />
+          ) : (
+            t('toClose', { days: daysFrom(today, closeDate) })
+          )}
+        </span>
+      </p>
+      <dl className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <Pair name={t(`field.${main}`)}>
+          <span className="text-xl font-semibold">
+            <Figure amount={row[main]} currency={currency} />
+          </span>
+        </Pair>
+        <Pair name={t('field.payDate')}>
+          <PayDate row={row} />
+        </Pair>
+      </dl>
+      <p className="flex flex-wrap gap-x-4 text-xs text-muted">
+        <Cycle row={row} />
+        {today !== undefined && (
+          <span>{t('soFar', { day: dayText(today < closeDate ? today : closeDate) })}</span>
+        )}
+        {!share && row.bankAccount === null && (
+          <Link to="/setting/company" className="text-warn underline-offset-2 hover:underline">
+            {t('noAccount')}
+          </Link>
         )}
       </p>
-      <Facts>
-        <Fact name={t('field.payDate')}>
-          <PayDate row={row} />
-        </Fact>
-        <Fact name={t('field.period')}>
-          <Cycle row={row} />
-        </Fact>
-      </Facts>
       <MissingRates row={row} />
-      {!share && row.bankAccount === null && (
-        <Link
-          to="/setting/company"
-          className="text-sm text-warn underline-offset-2 hover:underline"
-        >
-          {t('noAccount')}
-        </Link>
-      )}
-    </div>
+    </>
   )
 }
+
+const Pair = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex items-baseline gap-2">
+    <dt className="text-xs text-muted">{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -22,6 +22,8 @@ interface Props {
    * merchant.
    */
   entCode?: string
+  /** False if the surrounding drawer has the title already. */
+  hasTitle?: boolean
   /** Opens the form for a new version; undefined if the user may not request one. */
   onChange?: (() => void) | undefined
 }
@@ -35,25 +37,22 @@ export const TermsPanel = (props: Props) => (
   </ChunkBoundary>
 )
 
-function Panel({ entCode, onChange }: Props) {
+function Panel({ entCode, hasTitle = true, onChange }: Props) {
   const t = useTranslations('terms')
   const { data, error, isFetching, refetch } = useTerms(entCode)
-  return (
-    <Section title={t('title')}>
-      {data ? (
-        <Versions list={data} isAdmin={entCode !== undefined} onChange={onChange} />
-      ) : error ? (
-        <LoadError
-          title={t('panel.fault')}
-          error={error}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <Loading />
-      )}
-    </Section>
+  const content = data ? (
+    <Versions list={data} isAdmin={entCode !== undefined} onChange={onChange} />
+  ) : error ? (
+    <LoadError
+      title={t('panel.fault')}
+      error={error}
+      busy={isFetching}
+      onRetry={() => void refetch()}
+    />
+  ) : (
+    <Loading />
   )
+  return hasTitle ? <Section title={t('title')}>{content}</Section> : content
 }
 
 function Versions({
