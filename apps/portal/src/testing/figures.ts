@@ -43,8 +43,8 @@ function textOf(element: Element): string {
 }
 
 /**
- * Returns the rows of the visible list. Each row maps column titles to cell texts. A table of totals
- * may be above the list.
+ * Returns the rows of the visible list. Each row maps column titles to cell texts. A table of
+ * totals may be above the list.
  */
 export function tableRows(): Record<string, string>[] {
   const table = main().getByRole('table').last().element()

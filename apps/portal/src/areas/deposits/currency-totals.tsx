@@ -29,11 +29,11 @@ export function CurrencyTotals({ sums }: { sums: readonly DepositSum[] }) {
   const [isWhole, showWhole] = useState(false)
   const parts = isWhole ? folded : []
   return (
-    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-1 py-1.5">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard */}
+    <div className="flex items-start justify-between gap-x-2 px-1 py-1.5">
       <div
         role="region"
         aria-label={t('totals.title')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard
         tabIndex={0}
         className="min-w-0 overflow-x-auto -outline-offset-2"
       >
@@ -83,6 +83,7 @@ export function CurrencyTotals({ sums }: { sums: readonly DepositSum[] }) {
       </div>
       <Button
         kind="quiet"
+        className="shrink-0"
         aria-expanded={isWhole}
         aria-controls={id}
         onClick={() => showWhole(!isWhole)}

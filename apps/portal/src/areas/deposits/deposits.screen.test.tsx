@@ -92,7 +92,7 @@ describe('the deposit list', () => {
     )
     expect(result).toBe(transferAmount)
     expect(parts).toHaveLength(4)
-    expect(parts.reduce((sum, part) => sum + part, 0)).toBe(transferAmount)
+    expect(parts.reduce((sum, amount) => sum + amount, 0)).toBe(transferAmount)
     await totals.getByRole('button', { name: deposits.totals.others }).click()
     const others = page.getByRole('dialog', { name: deposits.totals.othersTitle })
     await expect.element(others.getByText(taken(tax!), { exact: true }).first()).toBeVisible()
