@@ -52,6 +52,8 @@ export const statisticsEn: typeof statisticsJa = {
     store: 'Net by store',
     company: 'Net by company',
     paymentMethod: 'Net by payment method',
+    showRate: 'Show refund rate',
+    hideRate: 'Hide refund rate',
   },
   compare: {
     label: 'Compare with',

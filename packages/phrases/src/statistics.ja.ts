@@ -44,6 +44,8 @@ export const statisticsJa = {
     store: '店舗別の差引',
     company: '会社別の差引',
     paymentMethod: '支払方法別の差引',
+    showRate: '返金率を表示',
+    hideRate: '返金率を隠す',
   },
   compare: {
     label: '比較',

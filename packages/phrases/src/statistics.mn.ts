@@ -58,6 +58,8 @@ export const statisticsMn: typeof statisticsJa = {
     store: 'Дэлгүүр бүрийн цэвэр дүн',
     company: 'Компани бүрийн цэвэр дүн',
     paymentMethod: 'Төлбөрийн хэлбэр бүрийн цэвэр дүн',
+    showRate: 'Буцаалтын хувийг харуулах',
+    hideRate: 'Буцаалтын хувийг нуух',
   },
   compare: {
     label: 'Харьцуулах',

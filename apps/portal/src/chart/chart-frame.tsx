@@ -39,11 +39,17 @@ export interface ChartFrameProps {
   /** Main statement of the chart, as a sentence. */
   answer?: ReactNode
   /** Explanation of the computation, shown after a click on a help button. */
-  how?: string
+  how?: ReactNode
   /** Description of the data that the chart is based on, shown below the chart. */
   sample?: string
   /** Controls that change the content of the chart. They stay visible while the chart loads. */
   tools?: ReactNode
+  /** Small control beside the title, such as a choice of the period. */
+  control?: ReactNode
+  /** Content above the chart that does not depend on its data, such as a large figure. */
+  lead?: ReactNode
+  /** Content below the chart that does not depend on its data. */
+  foot?: ReactNode
 }
 
 /**
@@ -64,6 +70,9 @@ export function ChartFrame({
   how,
   sample,
   tools,
+  control,
+  lead,
+  foot,
   empty,
   table,
   format,
@@ -99,11 +108,12 @@ export function ChartFrame({
     >
       <header className="flex min-h-8.5 items-start gap-2">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
-          <h3 id={id} className="min-w-0 font-semibold">
+          <h2 id={id} className="min-w-0 font-semibold">
             {title}
             {note && <span className="ml-2 text-sm font-normal text-muted">{note}</span>}
-          </h3>
+          </h2>
           <StoreShare quiet />
+          {control}
           {shows && !asTable && legend}
         </div>
         {how && <HowFound label={`${title} ${kit('howFound')}`}>{how}</HowFound>}
@@ -127,6 +137,7 @@ export function ChartFrame({
           </>
         )}
       </header>
+      {lead}
       {tools}
       {shows && answer && <p className="text-base">{answer}</p>}
       {headline && shows ? (
@@ -157,6 +168,7 @@ export function ChartFrame({
       {shows && !asTable && caption && <p className="text-xs text-muted">{caption}</p>}
       {shows && !asTable && beneath}
       {shows && sample && <p className="text-xs text-muted">{sample}</p>}
+      {foot}
     </section>
   )
 }

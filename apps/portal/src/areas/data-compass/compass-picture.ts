@@ -33,6 +33,7 @@ export function usePicture<R, K extends QueryKey>(options: UseQueryOptions<R, Er
             ? ('failed' as const)
             : ('busy' as const)
           : ('ready' as const),
+      level: 2 as const,
       stale: isPlaceholderData,
       onRetry: () => void refetch(),
     },

@@ -33,6 +33,18 @@ describe('statistics', () => {
     await expectAccessible()
   })
 
+  it('show the share of refunds below the chart only on request', async () => {
+    await openScreen(`statistics?${query(month)}`)
+    const chart = main().getByRole('region', { name: words.chart.date })
+    const rates = chart.getByRole('application', { name: field.refundRate })
+    await expect.element(chart.getByRole('radiogroup', { name: words.groupLabel })).toBeVisible()
+    await expect.element(rates).not.toBeInTheDocument()
+    await chart.getByRole('button', { name: words.chart.showRate }).click()
+    await expect.element(rates).toBeVisible()
+    await chart.getByRole('button', { name: words.chart.hideRate }).click()
+    await expect.element(rates).not.toBeInTheDocument()
+  })
+
   it('drill down from a store to its payment methods, then to transactions with the same total', async () => {
     const [store] = (await read({ groupBy: 'store' })).rows
     const [paymentMethod] = (await read({ groupBy: 'paymentMethod', storeId: [store!.key] })).rows

@@ -64,6 +64,15 @@ export function StatisticsPage() {
     else if (behind) void navigate({ to: '/trade', search: behind })
   }
 
+  const grouping = (
+    <Segmented
+      label={t('groupLabel')}
+      value={groupBy}
+      segments={groups.map((group) => ({ value: group, label: t(`group.${group}`) }))}
+      onChange={(group) => onFilters({ ...filters, groupBy: group === 'date' ? undefined : group })}
+    />
+  )
+
   return (
     <ListScreen
       title={t('title')}
@@ -94,14 +103,6 @@ export function StatisticsPage() {
       tabs={
         <div className="flex flex-wrap items-center gap-3">
           <StatPages page="sums" filters={filters} />
-          <Segmented
-            label={t('groupLabel')}
-            value={groupBy}
-            segments={groups.map((group) => ({ value: group, label: t(`group.${group}`) }))}
-            onChange={(group) =>
-              onFilters({ ...filters, groupBy: group === 'date' ? undefined : group })
-            }
-          />
         </div>
       }
       filters={
@@ -109,7 +110,11 @@ export function StatisticsPage() {
           <StatFilterBar read={read} options={options} {...search} />
           {!failed && !isEmpty && (
             <div className="flex flex-col gap-1.5">
-              {read ? <StatChart read={read} busy={false} /> : <Skeleton className="h-66" />}
+              {read ? (
+                <StatChart read={read} busy={false} grouping={grouping} />
+              ) : (
+                <Skeleton className="h-73" />
+              )}
               {read?.compared && (
                 <p className="text-xs text-muted">
                   {t('compare.note', {
