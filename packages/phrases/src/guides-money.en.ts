@@ -42,7 +42,7 @@ export const guidesMoneyEn: typeof guidesMoneyJa = {
       journals: {
         what: 'Turn closed deposits into a file of journal entries for your accounting software.',
         steps: {
-          1: 'Choose the software and a period of closing dates.',
+          1: 'Choose the software. The screen shows the last closed month until you choose another period.',
           2: 'Check that debit and credit add up to the same.',
           3: 'Set the names of accounts and tax classes that your software uses.',
           4: 'Download the file and read it into the software.',

@@ -33,6 +33,7 @@ export const journalsEn: typeof journalsJa = {
     until: 'Until {day}',
   },
   company: 'Company',
+  none: 'No deposit has been closed yet.',
   choose: 'Choose the first and the last closing date.',
   tooLong: 'Choose a period of up to one year.',
   nothing: 'No deposit closed in this period.',

@@ -30,6 +30,7 @@ export const journalsJa = {
     until: '{day} 以前',
   },
   company: '会社',
+  none: '締められた入金はまだありません。',
   choose: '締め日の開始日と終了日を指定してください。',
   tooLong: '1年以内の期間を指定してください。',
   nothing: 'この期間に締められた入金はありません。',

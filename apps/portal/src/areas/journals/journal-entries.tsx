@@ -1,7 +1,9 @@
 import { formatMoney } from '@choba/contract/money.ts'
 import type { JournalPreview } from '@choba/contract/journals.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { TotalsLine } from '#table/totals-line.tsx'
 import { Day } from '#ui/day.tsx'
+import { Money } from '#ui/money.tsx'
 import { Box } from '#ui/section.tsx'
 
 const yen = (amount: number) => formatMoney(amount, 'JPY')
@@ -13,12 +15,15 @@ export function JournalEntries({ journal }: { journal: JournalPreview }) {
   if (total === 0) return <p>{t('noEntries')}</p>
   return (
     <>
-      <dl className="flex flex-wrap gap-x-6 gap-y-1">
-        <dt className="sr-only">{t('title')}</dt>
-        <dd>{t('count', { count: total })}</dd>
-        <Sum name={t('debitSum')} amount={debit} />
-        <Sum name={t('creditSum')} amount={credit} />
-      </dl>
+      <div className="rounded-md border border-line bg-surface">
+        <TotalsLine
+          totals={[
+            { label: t('debitSum'), value: <Money amount={debit} currency="JPY" />, main: true },
+            { label: t('creditSum'), value: <Money amount={credit} currency="JPY" /> },
+          ]}
+          note={t('count', { count: total })}
+        />
+      </div>
       {entries.length < total && <p>{t('first', { shown: entries.length, total })}</p>}
       {entries.map((entry) => (
         <Entry key={entry.depositNo} entry={entry} />
@@ -82,10 +87,3 @@ function Side({ title, lines, sum }: SideProps) {
     </section>
   )
 }
-
-const Sum = ({ name, amount }: { name: string; amount: number }) => (
-  <div className="flex gap-2">
-    <dt className="text-muted">{name}</dt>
-    <dd className="font-semibold tabular-nums">{yen(amount)}</dd>
-  </div>
-)

@@ -21,6 +21,7 @@ import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { JournalEntries } from './journal-entries.tsx'
 import { journalsApi } from './journals.api.ts'
+import { useLastClosedMonth } from './use-last-closed-month.ts'
 
 /**
  * Phrases for errors that a retry cannot solve, by result type. The message replaces the journal
@@ -50,8 +51,15 @@ export function JournalPage() {
   const { data: named } = useQuery(journalsApi.names.query())
   const seesAll = useSeesAll()
   const hasJournals = named && seesAll && named.isYen
-  const isWhole = depositNo !== undefined || (dateFrom !== undefined && dateTo !== undefined)
-  const query = { software, ...(depositNo === undefined ? { dateFrom, dateTo } : { depositNo }) }
+  // Without a deposit or a period in the address, the screen shows the last closed month.
+  const isOpen = depositNo === undefined && dateFrom === undefined && dateTo === undefined
+  const month = useLastClosedMonth(isOpen && hasJournals === true)
+  const days = isOpen && typeof month === 'object' ? month : { from: dateFrom, to: dateTo }
+  const isWhole = depositNo !== undefined || (days.from !== undefined && days.to !== undefined)
+  const query = {
+    software,
+    ...(depositNo === undefined ? { dateFrom: days.from, dateTo: days.to } : { depositNo }),
+  }
   const { data, error, isFetching, refetch } = useQuery({
     ...journalsApi.preview.query(query),
     enabled: isWhole && hasJournals === true,
@@ -68,7 +76,7 @@ export function JournalPage() {
       since: (day) => t('filter.since', { day }),
       until: (day) => t('filter.until', { day }),
     },
-    days: { from: dateFrom, to: dateTo },
+    days,
     onChange: ({ from, to }) => change({ depositNo: undefined, dateFrom: from, dateTo: to }),
   })
   return (
@@ -111,8 +119,10 @@ export function JournalPage() {
             />
           </div>
           <FilterBar daily={[period]} />
-          {!isWhole ? (
-            <p>{t('choose')}</p>
+          {isOpen && month === 'loading' ? (
+            <Skeleton className="h-60" />
+          ) : !isWhole ? (
+            <p>{t(isOpen && month === 'none' ? 'none' : 'choose')}</p>
           ) : data ? (
             <JournalEntries journal={data} />
           ) : refusal ? (

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { journals as calls, type SoftwareNames } from '@choba/contract/journals.contract.ts'
+import { firstOfMonth, lastOfMonth } from '@choba/contract/period.ts'
+import { depositsApi } from '#areas/deposits/deposits.api.ts'
 import { answerWith } from '#testing/answers.ts'
 import { yen } from '#testing/figures.ts'
 import { phrases } from '#testing/phrases.ts'
@@ -14,6 +16,7 @@ import {
   signInAs,
   toast,
 } from '#testing/screen.tsx'
+import { dayText } from '#ui/instants.ts'
 import { journalsApi } from './journals.api.ts'
 
 const { journals: words, kit } = phrases.ja
@@ -70,8 +73,23 @@ describe('the journal entries', () => {
     expect(calls.file.fileTypes).toEqual(['text/csv'])
   })
 
-  it('cover at most one year, and are empty for a period in which no deposit was closed', async () => {
+  it('cover the last closed month until another period is chosen', async () => {
+    await closed()
+    const { today, items } = await depositsApi.list.call({ pageSize: 1 })
+    const earlier = await depositsApi.list.call({ pageSize: 1, dateTo: lastOfMonth(today!, -1) })
+    const { closeDate } = (earlier.items[0] ?? items[0])!
+    const [dateFrom, dateTo] = [firstOfMonth(closeDate), lastOfMonth(closeDate)]
+    const { debit } = await journalsApi.preview.call({ software: 'freee', dateFrom, dateTo })
     await openScreen('deposit/journals')
+    await expect
+      .element(main().getByRole('button', { name: words.period }).first())
+      .toMatchTextContent(`${dayText(dateFrom)} – ${dayText(dateTo)}`)
+    await expect.element(main().getByText(yen(debit), { exact: true }).first()).toBeVisible()
+    await expectAccessible()
+  })
+
+  it('cover at most one year, and are empty for a period in which no deposit was closed', async () => {
+    await openScreen('deposit/journals?dateFrom=2024-01-01')
     await expect.element(main().getByText(words.choose)).toBeVisible()
     await openScreen('deposit/journals?dateFrom=2024-01-01&dateTo=2026-01-01')
     await expect.element(main().getByRole('alert')).toMatchTextContent(words.tooLong)
