@@ -40,7 +40,7 @@ test('the demo works in both tenants after a restart on another port', LONG, asy
   })
 })
 
-test('a start of the demo on a port in use reports that and creates nothing', async () => {
+test('a start of the demo on a port in use fails with a message and creates nothing', async () => {
   await inFolder(async (folder) => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')

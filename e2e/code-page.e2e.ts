@@ -11,8 +11,8 @@ import { listStands, pathIn, say, searchIn } from './support/screen.ts'
 import { expectSignInPage, sendSignIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-// Two servers share one address. One is the identity provider of the other, which treats it as an
-// external provider that does not ask for codes.
+// Two servers share one address. `service` is the identity provider of `server`. For `server`, it
+// is an external provider that does not ask for codes, so the portal shows its own code page.
 const { signIn, shell } = ja
 const WANTED = 'dateFrom=2026-01-05&dateTo=2026-02-03'
 const ADDRESS = 'codes@example.com'

@@ -173,7 +173,7 @@ test.describe('without the feedback service', () => {
   })
 })
 
-test('a rating is requested after a minute, does not block work, and is requested until all is rated', async ({
+test('a rating is requested after a minute without blocking work, and again until every item is rated', async ({
   page,
 }) => {
   await page.clock.install()

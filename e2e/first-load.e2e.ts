@@ -5,8 +5,9 @@ import { expectSignInPage, sendSignIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 // `npm run check` compares the built files with the same limits. This test verifies in a browser
-// that the check measures the files that are really loaded.
-test('the scripts of the first list are compressed, those that npm run check measures, and below the limit', async ({
+// that the check measures the files that are really loaded. The first list is the list of
+// transactions, which users see after they sign in.
+test('the first list loads exactly the scripts that npm run check measures, compressed and within the limit', async ({
   page,
 }) => {
   const sizes = new Map<string, number>()

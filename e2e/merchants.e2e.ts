@@ -72,8 +72,8 @@ test.describe('the life cycle of a merchant', () => {
     await dialog.getByRole('button', { name: words.disable.act, exact: true }).click()
     await expect(toastIn(page, say(words.disable.done, { name: NAME }))).toBeVisible()
     await expect(rowOf(page, CODE)).toContainText(words.status.INVALID)
-    // Starts again if the sign-in fails, because the user may have been on the way to the sign-in
-    // page at that moment.
+    // Starts again if the sign-in fails, because the page may be redirecting to the sign-in page
+    // at that moment.
     const tryToSignIn = (expected: () => Promise<void>) =>
       expect(async () => {
         await visitor.goto(browserOrigin())

@@ -139,8 +139,8 @@ test.describe('a changed password', () => {
   })
 
   for (const [when, isFirst] of [
-    ['before it is said', true],
-    ['while it is read', false],
+    ['before the message appears', true],
+    ['while the message is visible', false],
   ] as const) {
     test(`lets the user read the message even if another tab detects the end of the sign-in ${when}`, async ({
       page,

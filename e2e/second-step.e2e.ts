@@ -217,7 +217,7 @@ test.describe('required two-step verification', () => {
   })
 })
 
-test('leads users who have not set it up to the home screen once, if the tenant asks for it', async ({
+test('a sign-in without two-step verification opens the home screen once with a notice, if the tenant recommends two-step verification', async ({
   page,
   own,
 }) => {

@@ -88,7 +88,7 @@ test.describe('a log-out in another tab', () => {
     expect(await storedIn(page)).not.toContain(TYPED)
   })
 
-  test('a draft survives a reload, but another user does not see it', async ({ page, own }) => {
+  test('hides a draft that has survived a reload from the next user', async ({ page, own }) => {
     await openForm(page, own.origin)
     await fillIn(page)
     page.once('dialog', (dialog) => void dialog.accept())

@@ -138,6 +138,6 @@ export function chosenTargets(
     address: `${place.isKit ? gallery : portal}${place.address}`,
   }))
   const unknown = wanted.filter((name) => !all.some((place) => place.name === name))
-  if (unknown.length > 0) throw new Error(`No such place: ${unknown.join(', ')}`)
+  if (unknown.length > 0) throw new Error(`Unknown screen: ${unknown.join(', ')}`)
   return wanted.length === 0 ? all : all.filter(({ name }) => wanted.includes(name))
 }

@@ -19,7 +19,7 @@ export async function chooseInUserMenu(
   await page.getByRole('menuitem', { name: shell[item], exact: true }).click()
 }
 
-/** Account dialog. */
+/** Returns a locator for a dialog of the user menu. */
 export const accountDialog = (
   page: Page,
   which: 'secondStep' | 'changePassword',
