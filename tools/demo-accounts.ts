@@ -7,18 +7,18 @@ import { permissionsEn } from '@choba/phrases/permissions.en.ts'
 type Username = (typeof demoAccounts)[number]['username']
 
 const who: Readonly<Record<Username, string>> = {
-  owner: 'the biggest merchant of the tenant',
+  owner: 'a user of the biggest merchant',
   manager:
-    'two of its stores; a refund above ¥1,000 waits until `owner` or `superadmin` approves it',
-  clerk: 'a member of its staff',
+    'sees two stores of this merchant; a refund above ¥1,000 waits until `owner` or `superadmin` approves it',
+  clerk: 'a shop employee of this merchant',
   mfa: 'like `owner`, with a code by e-mail at sign-in',
-  owner2: 'the second merchant; the others have `owner3` to `owner20`',
-  superadmin: 'the service’s side: every merchant of the tenant, its users and its money',
-  operator: 'the service’s side: administers merchants, without their transactions and money',
-  settlement: 'the service’s side: pays merchants out, with `superadmin` as the second person',
-  sysconfig: 'the service’s side: payment methods, tenants, feedback',
+  owner2: 'a user of the second merchant; the others have `owner3` to `owner20`',
+  superadmin: 'an administrator: every merchant of the tenant, its users and its money',
+  operator: 'an administrator of merchants, without their transactions and money',
+  settlement: 'an administrator who pays merchants out, with `superadmin` as the second person',
+  sysconfig: 'an administrator of payment methods, tenants and feedback',
   sysconfig2:
-    'like `sysconfig`: approves what `sysconfig` asks for, such as the deletion of a tenant',
+    'like `sysconfig`: approves requests of `sysconfig`, such as the deletion of a tenant',
 }
 const order = Object.keys(who) as Username[]
 
@@ -33,12 +33,12 @@ const actionOf = (module: PermissionModule, action: string): string => {
 }
 
 /**
- * Describes permissions: the modules, each with its actions, or "everything a merchant may" if the
+ * Describes permissions: the modules, each with its actions, or "all permissions of a merchant" if the
  * user has all permissions.
  */
 function mayOf(isAdmin: boolean, held: readonly Permission[]): string {
   const offered = grantable(isAdmin)
-  if (!isAdmin && offered.every((one) => held.includes(one))) return 'everything a merchant may'
+  if (!isAdmin && offered.every((one) => held.includes(one))) return 'all permissions of a merchant'
   const byModule = Map.groupBy(held, (one) => one.split('.')[0] as PermissionModule)
   return [...byModule]
     .map(([module, permissions]) => {
