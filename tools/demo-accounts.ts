@@ -33,8 +33,8 @@ const actionOf = (module: PermissionModule, action: string): string => {
 }
 
 /**
- * Describes permissions: the modules, each with its actions, or "all permissions of a merchant" if the
- * user has all permissions.
+ * Describes permissions: the modules, each with its actions, or "all permissions of a merchant" if
+ * the user has all of them.
  */
 function mayOf(isAdmin: boolean, held: readonly Permission[]): string {
   const offered = grantable(isAdmin)

@@ -226,9 +226,9 @@ describe.each(databases)('a start with data that it cannot use, on %s', (_where,
     [
       'an incomplete demo',
       [earlier.tenants, earlier.demo],
-      'some of its users are missing. Make it again',
+      'some of its users are missing. Create the data again',
     ],
-    ['data of another installation', [earlier.tenants], 'the demo data goes into an empty one.'],
+    ['data of another installation', [earlier.tenants], 'Use an empty database for the demo data.'],
   ])('ends with a message before any migration: %s', async (_what, texts, sentence) => {
     await inData(async () => {}, texts.join('; '))
     for (const program of ['tools/dev-server.ts', 'packages/database/seed/seed-command.ts']) {

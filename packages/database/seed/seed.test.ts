@@ -332,7 +332,7 @@ describe('the demo data', () => {
         .values({ id: 9, code: 'own', name: 'Own', realm: 'own', currency: 'JPY' })
         .execute(),
     )
-    await expect(seed(unseeded, options)).rejects.toThrow('empty one')
+    await expect(seed(unseeded, options)).rejects.toThrow('Use an empty database')
     await unseeded.close()
   })
 })
