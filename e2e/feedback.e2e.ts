@@ -173,70 +173,104 @@ test.describe('without the feedback service', () => {
   })
 })
 
-test('a rating is requested after a minute without blocking work, and again until every item is rated', async ({
+/** Sends feedback, which is a finished task, and closes the dialog. */
+async function finishTask(page: Page) {
+  const { dialog, press, category, content } = await open(page)
+  await category.selectOption({ label: feedback.categories.other })
+  await content.fill('いつも使っています。')
+  await press(feedback.act)
+  await expect(toastIn(page, feedback.sent).last()).toBeVisible()
+  return dialog
+}
+
+const ratingIn = (page: Page) =>
+  page.getByRole('complementary', { name: rating.title, exact: true })
+
+test('a rating is requested after ten minutes and a finished task, one question at a time', async ({
   page,
 }) => {
   await page.clock.install()
   await signInAs(page, 'clerk')
   await listStands(page)
-  const panel = page.getByRole('complementary', { name: rating.title, exact: true })
+  const card = ratingIn(page)
   await expect(opener(page)).toBeVisible()
-  await page.clock.fastForward(25_000)
-  await expect(panel).toBeHidden()
-  await open(page)
-  await expect(dialogIn(page)).toBeVisible()
+
+  await finishTask(page)
+  await page.keyboard.press('Escape')
   await page.clock.fastForward(60_000)
-  await expect(dialogIn(page)).toBeVisible()
-  await expect(panel).toBeHidden()
+  await expect(card).toBeHidden()
+  await page.clock.fastForward(600_000)
+  await expect(opener(page)).toBeVisible()
+  await expect(card).toBeHidden()
+
+  const dialog = await finishTask(page)
+  await page.clock.fastForward(5_000)
+  await expect(dialog).toBeVisible()
+  await expect(card).toBeHidden()
   await page.keyboard.press('Escape')
   await page.clock.fastForward(3_000)
-  await expect(panel).toBeVisible()
+  await expect(card).toBeVisible()
   await look(page, 'rating')
 
-  // The panel leaves out the item for refunds, because a clerk has no permission to refund.
+  // At the end of the page, the card covers neither the last row nor a button of the screen.
+  const main = page.getByRole('main')
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  const top = (await card.boundingBox())!.y
+  for (const last of [main.getByRole('row').last(), main.getByRole('button').last()]) {
+    const box = (await last.boundingBox())!
+    expect(box.y + box.height).toBeLessThan(top)
+  }
+
+  // The card leaves out the item for refunds, because a clerk has no permission to refund.
   const items = [rating.items.search, rating.items.speed, rating.items.clarity]
-  await expect(panel.getByRole('radiogroup')).toHaveCount(items.length)
   for (const [at, item] of items.entries()) {
-    const stars = panel.getByRole('radiogroup', { name: item })
+    await expect(card.getByRole('radiogroup')).toHaveCount(at + 1)
+    const stars = card.getByRole('radiogroup', { name: item })
     await stars.getByRole('radio').first().focus()
     await page.keyboard.press('Space')
     for (let more = 0; more < at; more++) await page.keyboard.press('ArrowRight')
     await expect(
       stars.getByRole('radio', { name: say(kit.stars, { max: 5, count: at + 1 }) }),
     ).toBeChecked()
-    await panel.getByRole('button', { name: say(rating.actNamed, { item }) }).click()
+    await card.getByRole('button', { name: say(rating.actNamed, { item }) }).click()
     await expect(stars.getByRole('radio', { checked: true })).toBeDisabled()
   }
-  await expect(panel.getByText(rating.thanks)).toBeVisible()
+  await expect(card.getByText(rating.thanks)).toBeVisible()
   await page.clock.fastForward(1_000)
-  await expect(panel).toBeVisible()
+  await expect(card).toBeVisible()
   await page.clock.fastForward(1_100)
-  await expect(panel).toBeHidden()
+  await expect(card).toBeHidden()
 
   await page.reload()
   await listStands(page)
   // Waits for calls in progress, because they would time out when the clock jumps.
   await expect(opener(page)).toBeVisible()
-  await page.clock.fastForward(120_000)
+  await page.clock.fastForward(660_000)
   await expect(opener(page)).toBeVisible()
-  await expect(panel).toBeHidden()
+  await finishTask(page)
+  await page.keyboard.press('Escape')
+  await page.clock.fastForward(5_000)
+  await expect(card).toBeHidden()
 })
 
-test('no rating is requested beside a form, because the panel would cover the save button', async ({
+test('the request for a rating disappears when the user goes to another screen', async ({
   page,
 }) => {
   await page.clock.install()
   await signInAs(page, 'owner')
   await listStands(page)
   await expect(opener(page)).toBeVisible()
-  await page.clock.fastForward(25_000)
+  await page.clock.fastForward(600_000)
   await expect(opener(page)).toBeVisible()
-  await page.clock.fastForward(60_000)
-  const panel = page.getByRole('complementary', { name: rating.title, exact: true })
-  await expect(panel).toBeVisible()
+  await finishTask(page)
+  await page.keyboard.press('Escape')
+  await page.clock.fastForward(3_000)
+  const card = ratingIn(page)
+  await expect(card).toBeVisible()
   await page.goto('/#/setting/shop/add')
   await expect(page.getByRole('button', { name: kit.cancel, exact: true })).toBeVisible()
-  await expect(panel).toBeHidden()
+  await expect(card).toBeHidden()
   await page.getByRole('button', { name: kit.cancel, exact: true }).click()
-  await expect(panel).toBeVisible()
+  await page.clock.fastForward(60_000)
+  await expect(card).toBeHidden()
 })

@@ -38,7 +38,7 @@ export const feedbackEn: typeof feedbackJa = {
   answer: 'Answer from {name}',
   rating: {
     title: 'How well does this work for you?',
-    text: 'More stars mean a better rating.',
+    text: 'Question {number} of {count}. More stars mean a better rating.',
     items: {
       search: 'Finding transactions',
       refunds: 'Making refunds',

@@ -37,7 +37,7 @@ export const feedbackJa = {
   answer: '回答（{name}）',
   rating: {
     title: '使い心地はいかがですか',
-    text: '星の数が多いほど、良い評価です。',
+    text: '星の数が多いほど、良い評価です（{number}/{count}）。',
     items: {
       search: '取引の探しやすさ',
       refunds: '返金のしやすさ',

@@ -38,7 +38,7 @@ export const feedbackMn: typeof feedbackJa = {
   answer: 'Хариулт ({name})',
   rating: {
     title: 'Ашиглахад хэр тохиромжтой байна вэ?',
-    text: 'Од олон байх тусам үнэлгээ өндөр байна.',
+    text: 'Од олон байх тусам үнэлгээ өндөр байна ({number}/{count}).',
     items: {
       search: 'Гүйлгээ хайх',
       refunds: 'Буцаалт хийх',

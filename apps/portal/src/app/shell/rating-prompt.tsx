@@ -1,16 +1,23 @@
+import { useLocation } from '@tanstack/react-router'
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { tourState } from '#app/guides/tour-store.ts'
+import { whenTaskFinished } from '#lib/finished-task.ts'
 import { loadPhrases } from '#lib/i18n.ts'
 import { session } from '#lib/session.ts'
 import { localStore, sessionStore } from '#lib/storage.ts'
 import { loadChunk } from '#ui/chunks.ts'
 import { isSomethingOpen } from '#ui/modal.tsx'
+import { startStopwatch } from '#ui/stopwatch.ts'
+import { listToasts, subscribeToasts } from '#ui/toasts.ts'
 import { type Frequency, isAsked } from '#areas/feedback/rating-memory.ts'
 
 /** Duration after the start in which users are not asked for a rating, in milliseconds. */
-const FIRST_MINUTE = 60_000
-/** Delay before the next attempt to ask for a rating if a dialog is open, in milliseconds. */
-const AGAIN = 2_000
+const FIRST_MINUTES = 600_000
+/**
+ * Delay after a finished task, in milliseconds. The screen has then shown the result. If a dialog,
+ * drawer or form is open, the next attempt follows after the same delay.
+ */
+const SETTLING = 2_000
 
 const isAskedNow = (frequency: Frequency): boolean =>
   isAsked(
@@ -19,35 +26,69 @@ const isAskedNow = (frequency: Frequency): boolean =>
     session().user.userId,
   )
 
-/** Loads the panel and its phrases before the panel renders, so no loading state appears. */
-async function fetchPanel() {
+const isBusy = (): boolean =>
+  isSomethingOpen() ||
+  tourState().phase !== 'none' ||
+  document.querySelector('form > footer') !== null
+
+/** Loads the card and its phrases before the card renders, so no loading state appears. */
+async function fetchCard() {
   const [chunk] = await Promise.all([
-    loadChunk(import('#areas/feedback/rating-panel.tsx')),
+    loadChunk(import('#areas/feedback/rating-card.tsx')),
     loadPhrases('feedback'),
   ])
   return chunk
 }
 
-/** Asks for a rating as often as the tenant's setting says, while no dialog is open. */
+/**
+ * Calls `onFinished` after each reported task and each toast of success. Returns a function that
+ * ends the subscription.
+ */
+function watchTasks(onFinished: () => void): () => void {
+  const ends = [
+    whenTaskFinished(onFinished),
+    subscribeToasts(() => {
+      if (listToasts().at(-1)?.severity === 'success') onFinished()
+    }),
+  ]
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
+type Card = ComponentType<{ address: string; onClose: () => void }>
+
+/**
+ * Asks for a rating as often as the tenant's setting says: once after each start, when a user has
+ * finished a task and nothing is open.
+ */
 export function RatingPrompt({ frequency }: { frequency: Frequency }) {
-  const [Panel, setPanel] = useState<ComponentType<{ onClose: () => void }> | null>(null)
-  const close = useCallback(() => setPanel(null), [])
+  const [RatingCard, setCard] = useState<Card | null>(null)
+  const address = useLocation({ select: ({ pathname }) => pathname })
+  const close = useCallback(() => setCard(null), [])
   useEffect(() => {
+    if (!isAskedNow(frequency)) return undefined
+    const passed = startStopwatch()
     let timer: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
     async function ask() {
-      if (isSomethingOpen() || tourState().phase !== 'none') {
-        timer = setTimeout(() => void ask(), AGAIN)
+      if (isBusy()) {
+        timer = setTimeout(() => void ask(), SETTLING)
         return
       }
-      // If the panel cannot be fetched, no rating is asked for and no error is shown.
-      const chunk = await fetchPanel().catch(() => null)
-      if (chunk && timer) setPanel(() => chunk.RatingPanel)
+      // If the card cannot be fetched, no rating is asked for and no error is shown.
+      const chunk = await fetchCard().catch(() => null)
+      if (chunk && !isOver) setCard(() => chunk.RatingCard)
     }
-    if (isAskedNow(frequency)) timer = setTimeout(() => void ask(), FIRST_MINUTE)
+    const end = watchTasks(() => {
+      if (timer !== undefined || passed() < FIRST_MINUTES) return
+      timer = setTimeout(() => void ask(), SETTLING)
+    })
     return () => {
+      isOver = true
       clearTimeout(timer)
-      timer = undefined
+      end()
     }
   }, [frequency])
-  return Panel && <Panel onClose={close} />
+  return RatingCard && <RatingCard address={address} onClose={close} />
 }

@@ -3,6 +3,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { formatMoney } from '@choba/contract/money.ts'
 import { pointsSeenOf } from '@choba/contract/refunds.contract.ts'
 import type { RefundAnswer, RefundPoints, RefundRequest } from '@choba/contract/refunds.contract.ts'
+import { noteFinishedTask } from '#lib/finished-task.ts'
 import { handleError } from '#lib/handle-error.ts'
 import type { Tone } from '#ui/status.tsx'
 import { dropDraft, saveDraft, readDraft } from './refund-draft.ts'
@@ -94,6 +95,7 @@ export function useRefund(
     try {
       const answer = await send(body)
       forget()
+      noteFinishedTask()
       onAnswer(answer)
     } catch (error) {
       await judge(error, body)

@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x'
-import { useEffect, useId, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { refunds } from '@choba/contract/refunds.contract.ts'
 import { ratedItems, STARS, type RatedItem } from '@choba/contract/feedback.contract.ts'
 import { handleError } from '#lib/handle-error.ts'
@@ -11,16 +12,6 @@ import { Button } from '#ui/button.tsx'
 import { Rating } from '#ui/rating.tsx'
 import { feedbackApi } from './feedback.api.ts'
 import { afterClosing, afterSending, sentItems } from './rating-memory.ts'
-
-/**
- * Style for wide windows: a low and wide panel at the bottom, which covers the last rows of a list
- * but none of its columns.
- */
-const low =
-  'min-[1000px]:right-18 min-[1000px]:bottom-4 min-[1000px]:w-auto min-[1000px]:max-w-[calc(100vw-24.5rem)] min-[1000px]:flex-row min-[1000px]:flex-wrap min-[1000px]:items-center min-[1000px]:gap-x-6 min-[1000px]:gap-y-1 min-[1000px]:py-3 min-[1000px]:pr-12'
-
-/** Hidden while a form with a footer is open, because the panel would cover the save button. */
-const noForm = '[body:has(form>footer)_&]:hidden'
 
 /**
  * Duration of the message after the user has rated all items, in milliseconds (specification §4).
@@ -40,18 +31,45 @@ function store(next: ReturnType<typeof afterClosing>): void {
  */
 const itemsOfMine = () => ratedItems.filter((item) => item !== 'refunds' || mayI(refunds.add.can))
 
+/** Gap between the card and the edge of the window, including the chat button, in pixels. */
+const BELOW = 72
+
 /**
- * Panel that asks for ratings of the product. The user rates each item once; the panel closes after
- * the last item.
+ * Reserves space below the content of the screen, in which the card stands. The last row and every
+ * button can so be scrolled out from under the card, and the focus is never hidden by it.
  */
-export function RatingPanel({ onClose }: { onClose: () => void }) {
+function useSpaceBelow(card: RefObject<HTMLElement | null>, shown: number) {
+  useEffect(() => {
+    const space = `${(card.current?.offsetHeight ?? 0) + BELOW + 16}px`
+    const main = document.getElementById('main')
+    const page = document.documentElement
+    main?.style.setProperty('padding-bottom', space)
+    page.style.setProperty('scroll-padding-bottom', space)
+    return () => {
+      main?.style.removeProperty('padding-bottom')
+      page.style.removeProperty('scroll-padding-bottom')
+    }
+  }, [card, shown])
+}
+
+/**
+ * Card that asks for ratings of the product, one question after the other. A rated item stays in the
+ * card and is locked; the card closes after the last item. It also closes when the user goes to
+ * another address.
+ */
+export function RatingCard({ address, onClose }: { address: string; onClose: () => void }) {
   const t = useTranslations('feedback.rating')
   const kit = useTranslations('kit')
   const id = useId()
+  const card = useRef<HTMLElement>(null)
+  const [shownAt] = useState(address)
   const [items] = useState(itemsOfMine)
   const [sent, setSent] = useState<readonly string[]>(() => sentItems(memory()))
   const isDone = items.every((item) => sent.includes(item))
+  const current = items.find((item) => !sent.includes(item))
+  const hasLeft = address !== shownAt
   const { userId } = session().user
+  useSpaceBelow(card, sent.length)
 
   useEffect(() => {
     if (!isDone) return undefined
@@ -64,15 +82,19 @@ export function RatingPanel({ onClose }: { onClose: () => void }) {
     store(afterSending(memory(), item))
     setSent((all) => [...all, item])
   }
-  const waveAway = () => {
+  const dismiss = useCallback(() => {
     if (!isDone) store(afterClosing(memory(), userId, false))
     onClose()
-  }
+  }, [isDone, onClose, userId])
+  useEffect(() => {
+    if (hasLeft) dismiss()
+  }, [hasLeft, dismiss])
 
   return (
     <aside
+      ref={card}
       aria-labelledby={id}
-      className={`fixed right-4 bottom-18 z-20 flex max-h-[calc(100dvh-8rem)] w-96 max-w-[calc(100vw-2rem)] flex-col gap-2.5 overflow-y-auto rounded-md bg-surface p-4 shadow-float transition duration-180 print:hidden starting:translate-y-2 starting:opacity-0 ${low} ${noForm}`}
+      className="fixed right-4 bottom-18 z-20 flex max-h-[calc(100dvh-8rem)] w-80 max-w-[calc(100vw-2rem)] flex-col max-sm:w-full gap-2.5 overflow-y-auto rounded-md bg-surface p-4 shadow-float transition duration-180 print:hidden starting:translate-y-2 starting:opacity-0"
     >
       <div className="flex items-start gap-3">
         <h2 id={id} className="min-w-0 flex-1 font-semibold">
@@ -81,18 +103,22 @@ export function RatingPanel({ onClose }: { onClose: () => void }) {
         <button
           type="button"
           aria-label={kit('close')}
-          onClick={waveAway}
-          className="-mt-1 -mr-1.5 grid size-8 shrink-0 place-items-center rounded-md text-muted hover:text-ink min-[1000px]:absolute min-[1000px]:top-3 min-[1000px]:right-3"
+          onClick={dismiss}
+          className="-mt-1 -mr-1.5 grid size-8 shrink-0 place-items-center rounded-md text-muted hover:text-ink"
         >
           <X aria-hidden size="1.1em" />
         </button>
       </div>
       <p className="text-sm text-muted" aria-live="polite">
-        {isDone ? t('thanks') : t('text')}
+        {isDone
+          ? t('thanks')
+          : t('text', { number: formatCount(sent.length + 1), count: formatCount(items.length) })}
       </p>
-      {items.map((item) => (
-        <Rated key={item} item={item} locked={sent.includes(item)} onSent={() => lock(item)} />
-      ))}
+      {items
+        .filter((item) => item === current || sent.includes(item))
+        .map((item) => (
+          <Rated key={item} item={item} locked={sent.includes(item)} onSent={() => lock(item)} />
+        ))}
     </aside>
   )
 }
@@ -121,19 +147,17 @@ function Rated({ item, locked, onSent }: { item: RatedItem; locked: boolean; onS
         event.preventDefault()
         if (rating !== null && !isBusy && !locked) void send(rating)
       }}
-      className="flex min-h-9 flex-wrap items-center gap-x-2 border-t border-line-soft pt-2 min-[1000px]:border-0 min-[1000px]:pt-0"
+      className="flex flex-col gap-1 border-t border-line-soft pt-2"
     >
-      <span className="min-w-0 flex-1 basis-36 text-sm min-[1000px]:flex-none min-[1000px]:basis-auto">
-        {name}
-      </span>
-      <Rating
-        label={name}
-        value={rating}
-        max={STARS}
-        locked={locked || isBusy}
-        onChange={setRating}
-      />
-      <span className="flex w-18 justify-end empty:min-[1000px]:hidden">
+      <span className={locked ? 'text-sm text-muted' : ''}>{name}</span>
+      <span className="flex min-h-8.5 items-center justify-between gap-3">
+        <Rating
+          label={name}
+          value={rating}
+          max={STARS}
+          locked={locked || isBusy}
+          onChange={setRating}
+        />
         {locked ? (
           <span className="text-sm text-muted">{t('done')}</span>
         ) : (
