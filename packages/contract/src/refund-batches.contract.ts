@@ -126,6 +126,8 @@ export const RefundBatchRow = z.strictObject({
   /** Line number in the file, or index in the selection. */
   position: z.int(),
   paymentNo: z.string(),
+  /** Code of the payment's payment method; null if the check did not find the payment. */
+  paymentType: z.nullable(z.string()),
   /** Requested amount. `paidBack` is this amount minus the amount withheld for points. */
   amount: z.nullable(amount),
   paidBack: z.nullable(amount),

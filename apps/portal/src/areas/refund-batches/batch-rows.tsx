@@ -8,9 +8,11 @@ import {
   type RefundBatchRow,
 } from '@choba/contract/refund-batches.contract.ts'
 import { transactionCalls } from '@choba/contract/transaction-calls.ts'
+import { PaymentMethodName } from '#lib/payment-method-name.tsx'
 import { useMay } from '#lib/permission.ts'
 import { transactionsApi } from '#areas/transactions/transactions.api.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { usePaymentTypeName } from '#lib/use-catalogue-names.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { LoadMore } from '#table/load-more.tsx'
 import { useList } from '#table/use-list.ts'
@@ -123,6 +125,7 @@ function Row({
   const amount = row.paidBack ?? row.amount
   const said = [row.problem && t(`problem.${row.problem}`), reason, row.remark].filter(Boolean)
   const points = usePointsSaid(row, currency)
+  const nameOf = usePaymentTypeName()
   return (
     <li className="flex gap-3 border-b border-line-soft px-4 py-2.5">
       <span className="w-8 shrink-0 text-right text-sm text-muted tabular-nums">
@@ -133,6 +136,9 @@ function Row({
         <span className="min-w-0 flex-1 basis-36 font-mono text-[0.92em] break-all">
           {row.paymentNo || '—'}
         </span>
+        {row.paymentType !== null && (
+          <PaymentMethodName code={row.paymentType} name={nameOf(row.paymentType)} />
+        )}
         <span className="ml-auto font-semibold">
           {amount === null ? '—' : <Money amount={amount} currency={currency} />}
         </span>

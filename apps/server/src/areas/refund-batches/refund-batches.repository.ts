@@ -243,6 +243,14 @@ export const findRows = (
   { states, after, limit }: RowSearch,
 ) =>
   rowsOf(tx, merchantId, batchId)
+    .leftJoin('transactions as p', (join) =>
+      join
+        .onRef('p.merchant_id', '=', 'r.merchant_id')
+        .onRef('p.payment_no', '=', 'r.payment_no')
+        .onRef('p.store_id', '=', 'r.store_id'),
+    )
+    .leftJoin('payment_methods as m', 'm.id', 'p.payment_method_id')
+    .select('m.code as payment_type')
     .select([
       'r.position',
       'r.payment_no',

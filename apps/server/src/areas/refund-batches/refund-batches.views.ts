@@ -75,6 +75,7 @@ function toPoints({
 export const toBatchRow = (row: FoundRow): RefundBatchRow => ({
   position: row.position,
   paymentNo: row.payment_no,
+  paymentType: row.payment_type,
   // A negative amount is not returned, because the row's problem already reports it.
   amount: row.amount === null || row.amount < 0n ? null : Number(row.amount),
   paidBack: row.paid_back === null ? null : Number(row.paid_back),
