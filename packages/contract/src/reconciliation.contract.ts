@@ -50,6 +50,8 @@ const line = {
   /** As written by the bank. Empty if the bank gives no value. */
   payer: z.string(),
   edi: z.string(),
+  /** Text of the line (摘要). Empty if it repeats the payer or the EDI text. */
+  summary: z.string(),
 }
 export const BankLine = z.strictObject({
   ...line,

@@ -85,7 +85,7 @@ export function FileDrop({ onResult }: { onResult: (result: FileResult) => void 
     return { name: result.bankFileId, label: file.name }
   }
   return (
-    <Section title={t('title')}>
+    <Section title={t('title')} level={2}>
       <FieldLabel htmlFor={id}>{t('label')}</FieldLabel>
       <Upload
         id={id}

@@ -47,10 +47,13 @@ export function LineFacts({
   deposit,
   payer,
   more,
+  summary,
 }: {
   deposit?: ExpectedDeposit
   payer?: string
   more?: string | undefined
+  /** Text of the line in the bank file. */
+  summary?: string
 }) {
   return (
     <span className="flex flex-wrap gap-x-4 gap-y-0.5">
@@ -58,6 +61,7 @@ export function LineFacts({
       {payer && <span className="break-all">{payer}</span>}
       {deposit && <span className="text-muted">{deposit.companyName}</span>}
       {more && <span className="break-all text-muted">{more}</span>}
+      {summary && <span className="break-all text-muted">{summary}</span>}
     </span>
   )
 }

@@ -112,6 +112,7 @@ export function MatchResult({ result }: { result: FileResult }) {
               <LineFacts
                 payer={line.payer}
                 more={line.cancelled ? t('result.cancelled') : line.edi}
+                summary={line.summary}
               />
             </LineRow>
           ))}

@@ -22,9 +22,13 @@ async function deposit() {
   throw new Error('every deposit is matched')
 }
 
-const csv = (lines: readonly string[], name = '十一月.csv') =>
+const csv = (lines: readonly string[], name = '十一月.csv', more = '') =>
   new File(
-    [[`"${crypto.randomUUID()}"`, '日付,入金金額,振込依頼人名,EDI情報', ...lines].join('\n')],
+    [
+      [`"${crypto.randomUUID()}"`, `日付,入金金額,振込依頼人名,EDI情報${more}`, ...lines].join(
+        '\n',
+      ),
+    ],
     name,
     {
       type: 'text/csv',
@@ -40,10 +44,13 @@ it('a matched file is shown at the deposit until the import of the file is undon
   await openScreen('deposit')
   await main().getByRole('link', { name: words.title }).click()
   await expect.poll(address).toBe('deposit/reconciliation')
-  await give(csv([`${payDate},${amount},ﾁﾖｳﾊﾞﾍﾟｲﾒﾝﾄ(ｶ,${depositNo}`, `${payDate},77,ﾍﾞﾂﾉﾋﾄ,`]))
+  const lines = [`${payDate},${amount},ﾁﾖｳﾊﾞﾍﾟｲﾒﾝﾄ(ｶ,${depositNo},`, `${payDate},77,ﾍﾞﾂﾉﾋﾄ,,ｶｲﾋ 11ｶﾞﾂ`]
+  await give(csv(lines, undefined, ',摘要'))
   const found = main().getByRole('region', { name: result.title })
   await expect.element(found.getByText(yen(amount + 77), { exact: true })).toBeVisible()
   await expect.element(found.getByText(result.noAccount)).toBeVisible()
+  // The text of a line without a match says what the money is for.
+  await expect.element(found.getByText('ｶｲﾋ 11ｶﾞﾂ', { exact: true })).toBeVisible()
   await expect.element(found.getByRole('link', { name: depositNo })).toBeVisible()
   await expectAccessible()
   await found.getByRole('link', { name: depositNo }).click()

@@ -18,6 +18,7 @@ export interface Line {
   readonly kind: string
   readonly payer: string
   readonly edi: string
+  readonly summary: string
 }
 
 /** The bank line of an earlier file that was matched with the deposit. */

@@ -87,6 +87,7 @@ const linesOf = ({ lines }: BankFileContent, accounts: readonly FoundAccount[][]
     payer: plainText(row.name || row.contractNo, TEXT_MAX),
     // Banks without a column for the deposit number may write the number into the summary.
     edi: plainText(row.edi || (depositNoIn(row.summary) === null ? '' : row.summary), TEXT_MAX),
+    summary: plainText(row.summary, TEXT_MAX),
   }))
 
 function comingOf(row: FoundComing, accounts: readonly FoundAccount[]): ComingDeposit {

@@ -331,7 +331,20 @@ describe('the upload of invalid files', () => {
     expect(code(await giveFile(manager, good()))).toBe(1200)
   })
 
-  it('accepts a file whose only fault is long texts or control characters: texts are cut, control characters removed', async () => {
+  it('answers the text of a line without a match, unless the text only repeats the payer', async () => {
+    const { none } = await foundIn(
+      owner,
+      [
+        `"${crypto.randomUUID()}"`,
+        '日付,入金金額,振込依頼人名,摘要',
+        '2026-11-05,77,ﾍﾞﾂﾉﾋﾄ,ﾌﾘｺﾐ 11ｶﾞﾂﾌﾞﾝ',
+        '2026-11-05,78,ﾍﾞﾂﾉﾋﾄ,ﾍﾞﾂﾉﾋﾄ',
+      ].join('\n'),
+    )
+    expect(none.map(({ summary }) => summary)).toEqual(['ﾌﾘｺﾐ 11ｶﾞﾂﾌﾞﾝ', ''])
+  })
+
+  it('are accepted if only their texts are too long or have control characters, which are removed', async () => {
     const name = `\u0000${'ﾍﾞﾂ'.repeat(900)}`
     const found = await foundIn(owner, csvOf([{ name, edi: 'x'.repeat(5_000) }]), '\u0007')
     expect(found.none[0]!.payer.length).toBeLessThanOrEqual(200)

@@ -24,12 +24,13 @@ const toExpected = ({ row }: ComingDeposit): ExpectedDeposit => ({
   transferAmount: exactOrNull(row.transfer_amount),
 })
 
-const toLine = ({ recordNo, date, amount, payer, edi }: Line) => ({
+const toLine = ({ recordNo, date, amount, payer, edi, summary }: Line) => ({
   recordNo,
   date,
   amount,
   payer,
   edi,
+  summary: summary === payer || summary === edi ? '' : summary,
 })
 
 const totalOf = (amounts: readonly number[]) => ({
