@@ -85,7 +85,7 @@ function Opened({ one }: { one: ImportDetail }) {
         </>
       )}
       <Box>
-        <Section title={t('page.history')}>
+        <Section title={t('page.history')} level={2}>
           <HistoryPanel kind="import" objectId={one.importId} />
         </Section>
       </Box>

@@ -41,6 +41,7 @@ function useTransferColumns(): readonly Column<TransferRow>[] {
     {
       id: 'transferNo',
       title: t('transferNo'),
+      pinned: 'left',
       cell: (row) => <span className="font-mono">{row.transferNo}</span>,
     },
     { id: 'state', title: t('state'), always: true, cell: (row) => <TransferStatus row={row} /> },
@@ -50,6 +51,7 @@ function useTransferColumns(): readonly Column<TransferRow>[] {
       title: t('total'),
       align: 'right',
       always: true,
+      pinned: 'right',
       cell: (row) => (
         <span className="font-semibold">
           <Figure amount={row.total} currency={row.currency} />
