@@ -55,6 +55,3 @@ export function plainDecimal(a: Decimal, places: number): string {
   while (fraction.length > places && fraction.endsWith('0')) fraction = fraction.slice(0, -1)
   return `${a.units < 0n ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`
 }
-
-export const addDecimals = (all: readonly Decimal[]): Decimal =>
-  all.reduce((sum, one) => add(sum, one), ZERO)

@@ -6,8 +6,8 @@ import {
 import { minorDigits } from '@choba/contract/money.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { languages } from '@choba/phrases/languages.ts'
-import { addDecimals, plainDecimal } from '@choba/import-format/row/decimal.ts'
-import { byMonth, fill, noteValues } from './import-report.ts'
+import { plainDecimal } from '@choba/import-format/row/decimal.ts'
+import { byKind, byMonth, fill, noteValues } from './import-report.ts'
 import type { ImportResult } from './import-run.ts'
 import type { Count, TallyLine } from './rows/import-tally.ts'
 
@@ -26,9 +26,8 @@ export interface StoredFindings extends Omit<
   notes: { note: keyof Words['note']; values: Record<string, string | number> }[]
 }
 
-const outcomes = ['source', 'fresh', 'known', 'refused'] as const
-
-function totalOf(line: TallyLine, currency: string): ImportTotal {
+function totalOf(line: TallyLine): ImportTotal {
+  const { currency } = line
   const places = minorDigits(currency)
   const total = ({ n, sum }: Count) => ({ count: n, sum: plainDecimal(sum, places) })
   return {
@@ -42,21 +41,6 @@ function totalOf(line: TallyLine, currency: string): ImportTotal {
   }
 }
 
-function byKind(lines: readonly TallyLine[]): TallyLine[] {
-  const kinds = (['PAYMENT', 'REFUND', 'OTHER'] as const).filter((kind) =>
-    lines.some((line) => line.kind === kind),
-  )
-  return kinds.map((kind) => {
-    const own = lines.filter((line) => line.kind === kind)
-    const sums = outcomes.map((name) => {
-      const counts = own.map((line) => line[name])
-      const n = counts.reduce((all, one) => all + one.n, 0)
-      return [name, { n, sum: addDecimals(counts.map(({ sum }) => sum)) }] as const
-    })
-    return { day: '', kind, ...(Object.fromEntries(sums) as Omit<TallyLine, 'day' | 'kind'>) }
-  })
-}
-
 /**
  * Converts the result of a check or an import into its stored form.
  * @param fileName name of the uploaded file, which replaces its path on the server
@@ -66,7 +50,7 @@ export function storedFindings(
   byReason: ReadonlyMap<string, number>,
   fileName: string,
 ): StoredFindings {
-  const { read, fresh, known, skipped, refused, currency, notes } = result
+  const { read, fresh, known, skipped, refused, notes } = result
   const lines = result.lines.length > TOTALS_MAX ? byMonth(result.lines) : result.lines
   return {
     read,
@@ -74,8 +58,8 @@ export function storedFindings(
     known,
     skipped,
     refused,
-    totals: lines.map((line) => totalOf(line, currency)),
-    sums: byKind(result.lines).map((line) => totalOf(line, currency)),
+    totals: lines.map(totalOf),
+    sums: byKind(result.lines).map(totalOf),
     reasons: [...byReason]
       .map(([reason, count]) => ({ reason, count }))
       .toSorted((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1)),

@@ -30,17 +30,18 @@ const nothing: Count = { n: 0, sum: ZERO }
 
 const UNKNOWN_MONTH = '????-??'
 
-/** Adds up the lines of days to lines of months, sorted by month and kind. */
+/** Adds up the lines of days to lines of months, sorted by month, kind and currency. */
 export function byMonth(lines: readonly TallyLine[]): TallyLine[] {
   const months = new Map<string, TallyLine>()
   for (const line of lines) {
     const day = line.day.slice(0, 7) || UNKNOWN_MONTH
-    const key = `${day} ${line.kind}`
+    const key = `${day} ${line.kind} ${line.currency}`
     const sum = (name: 'source' | 'fresh' | 'known' | 'refused') =>
       plus(months.get(key)?.[name] ?? nothing, line[name])
     months.set(key, {
       day,
       kind: line.kind,
+      currency: line.currency,
       source: sum('source'),
       fresh: sum('fresh'),
       known: sum('known'),
@@ -50,29 +51,30 @@ export function byMonth(lines: readonly TallyLine[]): TallyLine[] {
   return [...months].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line)
 }
 
+const kinds = ['PAYMENT', 'REFUND', 'OTHER'] as const
+
+/** Adds up lines to one line for each kind and currency, without a day. */
+export function byKind(lines: readonly TallyLine[]): TallyLine[] {
+  const currencies = [...new Set(lines.map(({ currency }) => currency))].toSorted()
+  return kinds.flatMap((kind) =>
+    currencies.flatMap((currency): TallyLine[] => {
+      const own = lines.filter((line) => line.kind === kind && line.currency === currency)
+      const sum = (name: 'source' | 'fresh' | 'known' | 'refused') =>
+        own.reduce((all, line) => plus(all, line[name]), nothing)
+      if (own.length === 0) return []
+      const counts = { fresh: sum('fresh'), known: sum('known'), refused: sum('refused') }
+      return [{ day: '', kind, currency, source: sum('source'), ...counts }]
+    }),
+  )
+}
+
 /**
  * Returns a table with one line per month: the amounts in the file, the amounts that are new,
  * known, rejected or skipped, and the difference that remains.
  */
 export function monthTable(result: ImportResult, say: ImportPhrases): string {
-  const places = minorDigits(result.currency)
   const lines = byMonth(result.lines)
-  const totals = (['PAYMENT', 'REFUND', 'OTHER'] as const).flatMap((kind): TallyLine[] => {
-    const own = lines.filter((line) => line.kind === kind)
-    const sum = (name: 'source' | 'fresh' | 'known' | 'refused') =>
-      own.reduce((all, line) => plus(all, line[name]), nothing)
-    if (own.length === 0) return []
-    return [
-      {
-        day: say.total,
-        kind,
-        source: sum('source'),
-        fresh: sum('fresh'),
-        known: sum('known'),
-        refused: sum('refused'),
-      },
-    ]
-  })
+  const totals = byKind(lines).map((line) => ({ ...line, day: say.total }))
   const { columns } = say
   const fresh = result.outcome === 'done' ? columns.fresh : columns.freshPlanned
   const heading = [
@@ -87,19 +89,23 @@ export function monthTable(result: ImportResult, say: ImportPhrases): string {
     columns.refused,
     columns.difference,
   ]
-  const money = (sum: Decimal) => plainDecimal(sum, places)
-  const body = [...lines, ...totals].map((line) => [
-    line.day,
-    say.kinds[line.kind],
-    String(line.source.n),
-    money(line.source.sum),
-    String(line.fresh.n),
-    money(line.fresh.sum),
-    String(line.known.n),
-    money(line.known.sum),
-    String(line.refused.n),
-    money(add(line.source.sum, negate(add(line.fresh.sum, line.known.sum)))),
-  ])
+  const isOneCurrency = lines.every(({ currency }) => currency === result.currency)
+  const body = [...lines, ...totals].map((line) => {
+    const unit = isOneCurrency ? '' : ` ${line.currency}`
+    const money = (sum: Decimal) => `${plainDecimal(sum, minorDigits(line.currency))}${unit}`
+    return [
+      line.day,
+      say.kinds[line.kind],
+      String(line.source.n),
+      money(line.source.sum),
+      String(line.fresh.n),
+      money(line.fresh.sum),
+      String(line.known.n),
+      money(line.known.sum),
+      String(line.refused.n),
+      money(add(line.source.sum, negate(add(line.fresh.sum, line.known.sum)))),
+    ]
+  })
   const widths = heading.map((_, place) =>
     Math.max(...[heading, ...body].map((cells) => width(cells[place]!))),
   )

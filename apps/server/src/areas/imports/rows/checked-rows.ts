@@ -17,6 +17,8 @@ export interface RowCheck {
   /** Business day of the row; empty if unknown. */
   day: string
   kind: TallyKind
+  /** Currency of the amount: that of the file, or else that of the merchant. */
+  currency: string
   /** Null if the row is rejected or skipped. */
   checked: CheckedRow | null
   facts: FileFacts | null
@@ -80,13 +82,17 @@ function dropCardSum(row: SourceRow): number {
   return 1
 }
 
+const currencyOf = ({ raw }: SourceRow, context: FileContext): string =>
+  raw.currency && /^[A-Z]{3}$/.test(raw.currency) ? raw.currency : context.currency
+
 const dayOf = (at: number, { clock, closingMinutes }: FileContext): string =>
   clock.day(at, closingMinutes)
 
 function checkSourceRow(row: SourceRow, context: FileContext): RowCheck {
   const place = placeOf(row)
   const masked = maskCards(row)
-  const none = { row, place, masked, checked: null, facts: null, refused: null }
+  const currency = currencyOf(row, context)
+  const none = { row, place, currency, masked, checked: null, facts: null, refused: null }
   if (row.skipped) return { ...none, masked: masked + dropCardSum(row), day: '', kind: 'OTHER' }
   const result = row.refused ?? checkRow(row.raw, context)
   const facts = 'value' in result ? result : checkFacts(row.facts, context.clock)

@@ -40,10 +40,11 @@ export interface Checked {
 
 /** Position of a row, and the day, kind and amount with which it is counted. */
 type Line = Pick<SourceRow, 'file' | 'line' | 'part' | 'sum'> &
-  Pick<RowCheck, 'day' | 'kind'> & { paymentNo: string }
+  Pick<RowCheck, 'day' | 'kind' | 'currency'> & { paymentNo: string }
 
-const lineOf = ({ row: { file, line, part, sum, raw }, day, kind }: RowCheck): Line => {
-  return { file, line, part, sum, day, kind, paymentNo: raw.paymentNo ?? '' }
+const lineOf = ({ row, day, kind, currency }: RowCheck): Line => {
+  const { file, line, part, sum, raw } = row
+  return { file, line, part, sum, day, kind, currency, paymentNo: raw.paymentNo ?? '' }
 }
 
 /**
@@ -99,22 +100,19 @@ export async function checkSource(run: Run): Promise<Checked> {
   const seen = seenNumbers()
   const freshDays = new DayCounter()
   const suspects = new Set<string>()
-  const refuse = (
-    { file, line, paymentNo, day, kind, sum }: Line,
-    reason: Reason,
-    value: string,
-  ) => {
-    tally.count(day, kind, 'refused', sum)
+  const refuse = (at: Line, reason: Reason, value: string) => {
+    const { file, line, paymentNo, sum } = at
+    tally.count(at, 'refused', sum)
     refusals.add({ file, line, paymentNo, value, reason })
   }
   let rows = 0
   for await (const batch of checkedRows(run.source, run.context, Math.min(run.batch, COMPARED))) {
     const { stored, echoOf } = await storedOf(run, batch)
     for (const rowCheck of batch) {
-      const { row, day, kind, refused } = rowCheck
+      const { row, day, refused } = rowCheck
       notes.add(rowCheck)
       if (row.skipped) continue
-      tally.count(day, kind, 'source', row.sum)
+      tally.count(rowCheck, 'source', row.sum)
       if (refused) {
         refuse(lineOf(rowCheck), refused.reason, refused.value)
         continue
@@ -133,7 +131,7 @@ export async function checkSource(run: Run): Promise<Checked> {
         // Other rows that are already stored need no entry here. The load skips them because their
         // payment number exists.
         if (one.originalPaymentNo || echo) excludedRows.set(rowCheck.place, 'known')
-        tally.count(day, kind, 'known', amountOf(run, rowCheck))
+        tally.count(rowCheck, 'known', amountOf(run, rowCheck))
         continue
       }
       if (isStoreClosed(target, one.storeCode, () => day)) notes.addClosed(one.storeCode)
@@ -144,7 +142,7 @@ export async function checkSource(run: Run): Promise<Checked> {
       if (originalPaymentNo)
         linked.push({ ...lineOf(rowCheck), amount, tradeKind, state, storeCode, originalPaymentNo })
       else {
-        tally.count(day, kind, 'fresh', amountOf(run, rowCheck))
+        tally.count(rowCheck, 'fresh', amountOf(run, rowCheck))
         freshDays.add(one, day)
       }
     }
@@ -167,7 +165,7 @@ export async function checkSource(run: Run): Promise<Checked> {
       refuse(line, reason, line.originalPaymentNo)
     } else {
       hasLinked = true
-      tally.count(line.day, line.kind, 'fresh', tallied(line.amount, run.context.currency))
+      tally.count(line, 'fresh', tallied(line.amount, run.context.currency))
       freshDays.add(line, line.day)
     }
   }
@@ -265,11 +263,11 @@ async function compareRows(
       const outcome = first === fingerprint(one) ? 'known' : 'refused'
       excludedRows.set(rowCheck.place, outcome)
       if (!one.originalPaymentNo) {
-        run.tally.uncount(rowCheck.day, rowCheck.kind, 'fresh', amountOf(run, rowCheck))
+        run.tally.uncount(rowCheck, 'fresh', amountOf(run, rowCheck))
         freshDays.add(one, rowCheck.day, -1)
       }
       if (outcome === 'refused') refuse(lineOf(rowCheck), 'numberRepeated', one.paymentNo)
-      else run.tally.count(rowCheck.day, rowCheck.kind, 'known', amountOf(run, rowCheck))
+      else run.tally.count(rowCheck, 'known', amountOf(run, rowCheck))
     }
   }
   return originals

@@ -105,9 +105,9 @@ function countRepeated(
   { excludedRows }: Checked,
   batch: readonly RowCheck[],
 ): void {
-  for (const { place, day, kind, checked } of batch) {
-    if (excludedRows.get(place) === 'known')
-      tally.count(day, kind, 'known', tallied(checked!.amount, context.currency))
+  for (const rowCheck of batch) {
+    if (excludedRows.get(rowCheck.place) === 'known')
+      tally.count(rowCheck, 'known', tallied(rowCheck.checked!.amount, context.currency))
   }
 }
 
@@ -145,7 +145,7 @@ async function loadBatch(
   )
   const count = (counted: readonly LoadRow[], outcome: 'fresh' | 'known') => {
     for (const { rowCheck, amount } of counted) {
-      run.tally.count(rowCheck.day, rowCheck.kind, outcome, tallied(amount, run.context.currency))
+      run.tally.count(rowCheck, outcome, tallied(amount, run.context.currency))
     }
   }
   count(accepted, 'fresh')
@@ -153,8 +153,8 @@ async function loadBatch(
   // Between the check and now, other refunds have used the refundable amount of the payments to
   // which the refused rows refer.
   for (const { row, reason } of refused) {
-    const { row: from, day, kind } = row.rowCheck
-    run.tally.count(day, kind, 'refused', from.sum)
+    const { row: from } = row.rowCheck
+    run.tally.count(row.rowCheck, 'refused', from.sum)
     run.refusals.add({
       file: from.file,
       line: from.line,

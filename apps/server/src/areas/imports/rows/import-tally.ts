@@ -16,14 +16,20 @@ export const tallied = (amount: number, currency: string): Decimal => ({
   scale: minorDigits(currency),
 })
 
-/**
- * Counts of one business day and one kind of rows (payments, refunds, or other rows), by the result
- * of the check.
- */
-export interface TallyLine {
+/** Business day, kind and currency under which a row is counted. */
+export interface TallyPlace {
   /** Empty for rows whose day is unknown. */
   day: string
   kind: TallyKind
+  /** Amounts of different currencies are never added. */
+  currency: string
+}
+
+/**
+ * Counts of one business day, one kind of rows (payments, refunds, or other rows) and one currency,
+ * by the result of the check.
+ */
+export interface TallyLine extends TallyPlace {
   /** All rows of the file, with the exact sum. */
   source: Count
   /** New rows, stored or to be stored. */
@@ -36,42 +42,40 @@ export type TallyKind = 'PAYMENT' | 'REFUND' | 'OTHER'
 export type Outcome = 'source' | 'fresh' | 'known' | 'refused'
 
 export interface Tally {
-  count(day: string, kind: TallyKind, outcome: Outcome, sum: Decimal | null): void
+  count(place: TallyPlace, outcome: Outcome, sum: Decimal | null): void
   /** Subtracts a row that was counted before. */
-  uncount(day: string, kind: TallyKind, outcome: Outcome, sum: Decimal): void
+  uncount(place: TallyPlace, outcome: Outcome, sum: Decimal): void
   /**
    * Sets the planned counts of new rows to 0, before the rows that are really stored are counted.
    */
   restart(): void
-  /** Returns the lines ordered by day and kind. */
+  /** Returns the lines ordered by day, kind and currency. */
   lines(): TallyLine[]
 }
 
 const none = (): Count => ({ n: 0, sum: ZERO })
 
-/** Creates a tally, which counts rows and adds up their exact amounts by business day and kind. */
+/** Creates a tally, which counts rows and adds up their exact amounts by day, kind and currency. */
 export function openTally(): Tally {
   const cells = new Map<string, TallyLine>()
   function change(
-    day: string,
-    kind: TallyKind,
+    { day, kind, currency }: TallyPlace,
     outcome: Outcome,
     by: number,
     sum: Decimal | null,
   ): void {
-    const key = `${day} ${kind}`
+    const key = `${day} ${kind} ${currency}`
     let line = cells.get(key)
-    if (!line)
-      cells.set(
-        key,
-        (line = { day, kind, source: none(), fresh: none(), known: none(), refused: none() }),
-      )
+    if (!line) {
+      const counts = { source: none(), fresh: none(), known: none(), refused: none() }
+      cells.set(key, (line = { day, kind, currency, ...counts }))
+    }
     const before = line[outcome]
     line[outcome] = { n: before.n + by, sum: sum ? add(before.sum, sum) : before.sum }
   }
   return {
-    count: (day, kind, outcome, sum) => change(day, kind, outcome, 1, sum),
-    uncount: (day, kind, outcome, sum) => change(day, kind, outcome, -1, negate(sum)),
+    count: (place, outcome, sum) => change(place, outcome, 1, sum),
+    uncount: (place, outcome, sum) => change(place, outcome, -1, negate(sum)),
     restart() {
       for (const line of cells.values()) Object.assign(line, { fresh: none(), known: none() })
     },
