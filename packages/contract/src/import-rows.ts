@@ -214,6 +214,24 @@ export const PreviewRow = z.strictObject({
   fields: z.record(z.string(), z.string()),
 })
 
+/**
+ * Question about the file that the mapping does not answer. The check of the file fails until it is
+ * answered. `dateOrder` and `units` are answered in `answers` of the mapping, and the others by
+ * removing the entry from `questions` of the mapping.
+ */
+const ImportQuestion = z.strictObject({
+  about: z.enum(['dateOrder', 'units', 'amount', 'date', 'number', 'status']),
+  /** Current choice, which is one of the options. */
+  taken: z.string(),
+  /** Column or value that the question is about. */
+  of: z.string(),
+  /** First texts of the file. */
+  texts: z.array(z.string()),
+  /** Possible answers, each with its reading of every text. */
+  options: z.array(z.strictObject({ value: z.string(), readings: z.array(z.string()) })),
+})
+export type ImportQuestion = z.output<typeof ImportQuestion>
+
 export const ImportPreview = z.strictObject({
   encoding: z.string(),
   delimiter: z.string(),
@@ -223,7 +241,7 @@ export const ImportPreview = z.strictObject({
    * Columns as named in the file, with their first values. Also set if `problem` is set. `values`
    * lists all values in the scanned lines with counts, most frequent first; null if there are more
    * than `COLUMN_VALUES_MAX`. `forms` has one example of each number and date format in the scanned
-   * lines.
+   * lines. `isUnique` is true if no text occurs twice, and `emptyCount` counts lines without a text.
    */
   columns: z.array(
     z.strictObject({
@@ -231,11 +249,14 @@ export const ImportPreview = z.strictObject({
       samples: z.array(z.string()),
       forms: z.array(z.string()),
       values: z.nullable(z.array(z.strictObject({ value: z.string(), count }))),
+      isUnique: z.boolean(),
+      emptyCount: count,
     }),
   ),
   /** Values in the scanned lines that the mapping cannot assign to a payment method. */
   unknownPaymentMethods: z.array(z.strictObject({ value: z.string(), count })),
   rows: z.array(PreviewRow),
+  questions: z.array(ImportQuestion),
   /** Mapping as JSON for editing; null for the native format. */
   mapping: z.nullable(z.string()),
   /**

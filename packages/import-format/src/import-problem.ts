@@ -46,6 +46,8 @@ export type ProblemName =
   | 'undoRefused'
   | 'zoneWantedHere'
   | 'zoneUnknownHere'
+  | 'questionsOpen'
+  | 'questionsOpenHere'
   | 'usage'
 
 /**

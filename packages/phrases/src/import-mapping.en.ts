@@ -55,7 +55,11 @@ export const importMappingEn: typeof importMappingJa = {
     paymentType: 'What common services call them is known. Choose only for values that aren’t.',
     storeCode: 'Its values are used as store codes. Without such a column choose one store.',
   },
-  zone: { own: 'The merchant’s time zone', ask: 'Ask for it with each file' },
+  zone: {
+    column: 'From the column “{name}”',
+    own: 'The merchant’s time zone',
+    ask: 'Ask for it with each file',
+  },
   figures: { point: '1,234.50', comma: '1.234,50', space: '1 234,50', apostrophe: '1’234.50' },
   kind: { PAYMENT: 'Payment', REFUND: 'Refund', SKIP: 'Skip', REFUSE: 'Reject' },
   text: {

@@ -53,7 +53,11 @@ export const importMappingJa = {
     paymentType: '主なサービスの呼び方は自動で判別します。判別できない値だけを選択してください。',
     storeCode: '店舗コードとして使う列です。列がないときは、店舗を1つ選択してください。',
   },
-  zone: { own: '加盟店のタイムゾーン', ask: '取り込むたびに指定する' },
+  zone: {
+    column: '列「{name}」のタイムゾーン',
+    own: '加盟店のタイムゾーン',
+    ask: '取り込むたびに指定する',
+  },
   figures: { point: '1,234.50', comma: '1.234,50', space: '1 234,50', apostrophe: '1’234.50' },
   kind: { PAYMENT: '支払い', REFUND: '返金', SKIP: '読み飛ばす', REFUSE: '対象外にする' },
   text: {

@@ -56,7 +56,7 @@ export const importMappingMn: typeof importMappingJa = {
     storeCode:
       'Утгыг нь дэлгүүрийн код болгон ашиглана. Багана байхгүй бол нэг дэлгүүр сонгоно уу.',
   },
-  zone: { own: 'Мерчантын цагийн бүс', ask: 'Файл бүрт заах' },
+  zone: { column: '«{name}» баганаас', own: 'Мерчантын цагийн бүс', ask: 'Файл бүрт заах' },
   figures: { point: '1,234.50', comma: '1.234,50', space: '1 234,50', apostrophe: '1’234.50' },
   kind: { PAYMENT: 'Төлбөр', REFUND: 'Буцаалт', SKIP: 'Алгасах', REFUSE: 'Татгалзах' },
   text: {

@@ -156,13 +156,30 @@ export const importsEn: typeof importsJa = {
     storeMissing:
       'The file seems to have no column of stores. Say under “Column of the store” which store it is of.',
     doubt: {
-      amount:
-        'The amount is read from “{taken}”, but could also be {others}. See “Column of the amount”.',
-      date: 'The date is read from “{taken}”, but could also be {others}. See “Column of the date”.',
       sides: 'The amount is read from two columns, {others}. Compare the rows with the file.',
       none: 'No column is clearly the amount. Choose one under “Column of the amount”.',
       name: '“{name}”',
       between: ', ',
+    },
+    question: {
+      title:
+        'Confirm how to read this file. Nothing can be imported until each question is answered.',
+      open: 'Answer the questions about the file first.',
+      inFile: 'In the file',
+      empty: 'empty',
+      accept: 'Import it this way',
+      rows: 'Rows: {names}',
+      text: {
+        dateOrder: 'In which order are day and month written in “{name}”?',
+        units: 'In which unit are the amounts in “{name}”?',
+        amount: 'Which column is the amount that the customer paid?',
+        date: 'Which column is the date of the payment?',
+        number:
+          'No column has a different transaction number in each row. Numbers are made of the file’s content and the row. The same transactions in another file would be imported again.',
+        status: 'How are rows with “{name}” treated?',
+      },
+      order: { DMY: 'Day, month, year', MDY: 'Month, day, year', YMD: 'Year, month, day' },
+      unit: { major: 'As written', minor: 'Smallest unit, such as cents' },
     },
     unreadable: 'Correct the mapping first, then check the file.',
     back: 'Back without changes',

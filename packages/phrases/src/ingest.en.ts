@@ -105,6 +105,9 @@ export const ingestEn: typeof ingestJa = {
     undoRefused:
       'It wasn’t undone, because its transactions now have a refund, a dispute, a deposit or a day’s close.',
     zoneWantedHere: 'The dates in {file} have no time zone. Choose one.',
+    questionsOpen:
+      'It’s unclear how to read {file}: {questions}. Add the answers to the mapping under “answers”, or remove the entry from “questions”.',
+    questionsOpenHere: 'There are unanswered questions about how to read {file}.',
     zoneUnknownHere: 'This time zone can’t be used. Choose a name such as Asia/Tokyo.',
     usage:
       'Usage: npm run import -- FILE… --format choba|mapping:NAME --merchant CODE [--tenant CODE] [--dry-run] [--accept-partial] [--create-stores] [--create-merchant NAME --currency CODE --time-zone ZONE] [--encoding utf-8|shift_jis|…] [--source-time-zone ZONE] [--language ja|en|mn] [--report FILE]',
@@ -188,6 +191,9 @@ export const ingestEn: typeof ingestJa = {
     'adyen-accounting': 'Adyen (Payment accounting)',
     'paypal-activity': 'PayPal (activity, English)',
     'paypal-activity-ja': 'PayPal (activity, Japanese)',
+    'paypal-settlement': 'PayPal (settlement report, STL and TRR)',
+    'alipay-business': 'Alipay (business details)',
+    'wechat-trade-bill': 'WeChat Pay (trade bill)',
     'square-transactions': 'Square (Transactions CSV)',
     'checkout-settlement': 'Checkout.com (Settlement breakdown)',
     'shopify-payouts': 'Shopify Payments (deposit transactions)',

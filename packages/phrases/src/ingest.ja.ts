@@ -102,6 +102,9 @@ export const ingestJa = {
     undoRefused:
       'この取り込みの取引に、返金、チャージバック、入金、レジ締めのいずれかがあるため、取り消していません。',
     zoneWantedHere: '{file} の日時にはタイムゾーンがありません。タイムゾーンを選んでください。',
+    questionsOpen:
+      '{file} の読み方が決まっていません（{questions}）。変換定義の answers に答えを書くか、questions の該当項目を消してください。',
+    questionsOpenHere: '{file} の読み方に、まだ答えていない質問があります。',
     zoneUnknownHere: 'このタイムゾーンは使えません。Asia/Tokyo のような名前で選んでください。',
     usage:
       '使い方：npm run import -- ファイル… --format choba|mapping:定義 --merchant コード [--tenant コード] [--dry-run] [--accept-partial] [--create-stores] [--create-merchant 加盟店名 --currency 通貨 --time-zone タイムゾーン] [--encoding 文字コード] [--source-time-zone タイムゾーン] [--language ja|en|mn] [--report ファイル]',
@@ -178,6 +181,9 @@ export const ingestJa = {
     'adyen-accounting': 'Adyen（会計の明細）',
     'paypal-activity': 'PayPal（取引履歴、英語）',
     'paypal-activity-ja': 'PayPal（取引履歴、日本語）',
+    'paypal-settlement': 'PayPal（決済レポート、STL・TRR）',
+    'alipay-business': 'Alipay（業務明細）',
+    'wechat-trade-bill': 'WeChat Pay（取引明細）',
     'square-transactions': 'Square（取引CSV）',
     'checkout-settlement': 'Checkout.com（精算の内訳）',
     'shopify-payouts': 'Shopify Payments（入金の取引）',

@@ -109,6 +109,9 @@ export const ingestMn: typeof ingestJa = {
     undoRefused:
       'Энэ оруулалтын гүйлгээнд буцаалт, маргаан, орлогын шилжүүлэг эсвэл өдрийн хаалт бүртгэгдсэн тул буцаагаагүй.',
     zoneWantedHere: '{file} файлын огноонд цагийн бүс алга. Цагийн бүс сонгоно уу.',
+    questionsOpen:
+      '{file} файлыг хэрхэн унших нь тодорхойгүй: {questions}. Хариултыг хөрвүүлэх тодорхойлолтын answers хэсэгт бичих, эсвэл questions хэсгээс хасна уу.',
+    questionsOpenHere: '{file} файлыг хэрхэн унших талаар хариулаагүй асуулт байна.',
     zoneUnknownHere: 'Энэ цагийн бүсийг ашиглах боломжгүй. Asia/Tokyo гэх мэт нэрээр сонгоно уу.',
     usage:
       'Хэрэглэх нь: npm run import -- ФАЙЛ… --format choba|mapping:НЭР --merchant КОД [--tenant КОД] [--dry-run] [--accept-partial] [--create-stores] [--create-merchant НЭР --currency ВАЛЮТ --time-zone БҮС] [--encoding utf-8|shift_jis|…] [--source-time-zone БҮС] [--language ja|en|mn] [--report ФАЙЛ]',
@@ -190,6 +193,9 @@ export const ingestMn: typeof ingestJa = {
     'adyen-accounting': 'Adyen (нягтлангийн задаргаа)',
     'paypal-activity': 'PayPal (гүйлгээний түүх, англи)',
     'paypal-activity-ja': 'PayPal (гүйлгээний түүх, япон)',
+    'paypal-settlement': 'PayPal (тооцооны тайлан, STL, TRR)',
+    'alipay-business': 'Alipay (гүйлгээний дэлгэрэнгүй)',
+    'wechat-trade-bill': 'WeChat Pay (гүйлгээний тайлан)',
     'square-transactions': 'Square (гүйлгээний CSV)',
     'checkout-settlement': 'Checkout.com (тооцооны задаргаа)',
     'shopify-payouts': 'Shopify Payments (шилжүүлгийн гүйлгээ)',

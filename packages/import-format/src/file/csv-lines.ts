@@ -1,5 +1,5 @@
 import type { Options } from 'csv-parse'
-import { csvFault, CSV_OPTIONS, openCsv } from './csv-reader.ts'
+import { csvFault, CSV_OPTIONS, isBlankRow, onOneLine, openCsv } from './csv-reader.ts'
 import { asFileProblem, bytesOf } from './file-bytes.ts'
 import { ImportProblem } from '../import-problem.ts'
 import type { FileEncoding } from '../mapping/mapping-shape.ts'
@@ -60,7 +60,7 @@ function asProblem(error: unknown, file: string): unknown {
 
 /**
  * Streams the records of a CSV file, which may be compressed with gzip, in constant memory. Skips a
- * byte order mark and empty lines.
+ * byte order mark, empty lines and rows without content. A line break in a cell becomes a space.
  * @throws ImportProblem
  */
 export async function* csvRecords(file: string, dialect: Dialect): AsyncGenerator<CsvRecord> {
@@ -71,7 +71,7 @@ export async function* csvRecords(file: string, dialect: Dialect): AsyncGenerato
     for await (const { info, record } of reader.records) {
       if (record.length > MAX_COLUMNS || record.some((cell) => cell.length > MAX_CELL))
         throw new ImportProblem('lineTooLong', { file, line: String(info.lines) })
-      yield { line: info.lines, values: record }
+      if (!isBlankRow(record)) yield { line: info.lines, values: onOneLine(record) }
     }
   } catch (error) {
     throw asProblem(error, file)

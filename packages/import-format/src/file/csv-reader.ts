@@ -43,6 +43,20 @@ export function openCsv(
   return { records: parser as AsyncIterable<ParsedRecord>, close: () => source.destroy() }
 }
 
+/** Returns true for a row without content, such as a row of commas that a spreadsheet writes. */
+export const isBlankRow = (cells: readonly string[]): boolean =>
+  cells.every((cell) => cell.trim() === '')
+
+/**
+ * Replaces each line break within a cell by a space. Some services put line breaks into names and
+ * remarks, and no field of a transaction has several lines.
+ */
+export const onOneLine = (cells: readonly string[]): readonly string[] =>
+  cells.some((cell) => BREAK.test(cell)) ? cells.map((cell) => cell.replaceAll(BREAKS, ' ')) : cells
+
+const BREAK = /[\r\n]/
+const BREAKS = /[\r\n]+/g
+
 /** Reason why a text is not valid CSV, and the number of the faulty line. */
 export interface CsvFault {
   readonly problem: 'notClosed' | 'recordTooLong' | 'notCsv'

@@ -1,11 +1,9 @@
+import { GUESSED_BYTES, type ScannedFile } from './file-bytes.ts'
 import type { FileEncoding } from '../mapping/mapping-shape.ts'
 
 // Nearly every file can be decoded in several encodings, but its text makes sense in only one of
 // them. The score of an encoding depends on which scripts are adjacent: for example, a kanji
 // between the letters `Geb` and `hr` shows that the encoding is wrong.
-
-/** Number of bytes at the beginning of a file that the guess uses. */
-const LOOKED_AT = 1 << 16
 
 const halfKana = /[\uff61-\uff9f]/gu
 const kana = /[\u3041-\u30ff]/u
@@ -68,6 +66,14 @@ function likelyNarrow(text: string, encoding: FileEncoding): number {
   return all === 0 ? 0 : good / all
 }
 
+// Words that column names of payment services contain. A text without kana may be valid in a
+// Japanese and in a Chinese encoding, but these words appear only in the right one.
+const japanese = /取引|決済|金額|手数料|店舗|日時|通貨|備考|支払|売上|返金|伝票|加盟店/u
+const chinese = /交易|金额|订单|商户|时间|手续费|退款|支付|备注|币种|状态/u
+
+const hasWords = (text: string, encoding: FileEncoding): boolean =>
+  (encoding === 'gb18030' ? chinese : japanese).test(text)
+
 function likelihood(text: string, encoding: FileEncoding): number {
   // Text in another encoding is almost never valid UTF-8, so UTF-8 gets the highest score.
   if (encoding === 'utf-8') return 2
@@ -76,21 +82,25 @@ function likelihood(text: string, encoding: FileEncoding): number {
   if (encoding === 'utf-16le') return text.includes('\n') ? 2 : 0
   if (text.includes('\0')) return 0
   const isNarrow = encoding.startsWith('windows-') || encoding.startsWith('iso-')
-  return isNarrow ? likelyNarrow(text, encoding) : likelyWide(text, encoding)
+  if (isNarrow) return likelyNarrow(text, encoding)
+  return likelyWide(text, encoding) + (hasWords(text, encoding) ? 1 : 0)
 }
 
 /**
  * Returns the encoding in which the text most likely makes sense.
  * @param head the first bytes of a file
+ * @param later bytes from the first line with a non-ASCII character, if that line is below the head
  * @param fitting encodings in which all bytes of the file are valid; with equal scores, an earlier
  * encoding is preferred
  * @returns null if `fitting` is empty
  */
 export function likeliestEncoding(
-  head: Buffer,
+  { head, later }: Pick<ScannedFile, 'head' | 'later'>,
   fitting: readonly FileEncoding[],
 ): FileEncoding | null {
-  const bytes = head.subarray(0, LOOKED_AT)
+  // UTF-16 contains zero bytes. Its lines do not begin after the byte of a line end.
+  const isLater = later.length > 0 && !head.includes(0)
+  const bytes = isLater ? later : head.subarray(0, GUESSED_BYTES)
   const scored = fitting.map((encoding) => {
     const text = new TextDecoder(encoding).decode(bytes, { stream: true })
     return [encoding, likelihood(text, encoding)] as const

@@ -16,6 +16,8 @@ export const tooLarge = (file: string): ImportProblem =>
 const CHUNK = 1 << 18
 /** Number of bytes at the beginning of a file in which the heading is searched. */
 export const HEAD_BYTES = 1 << 18
+/** Number of bytes at the beginning of a file from which its encoding is guessed. */
+export const GUESSED_BYTES = 1 << 16
 
 function firstBytes(file: string): Buffer {
   const bytes = Buffer.alloc(64)
@@ -123,14 +125,28 @@ export async function expectFiles(files: readonly string[]): Promise<void> {
   }
 }
 
+/** Control characters from U+0080, which text files do not contain. */
+const CONTROLS = /[\u0080-\u0084\u0086-\u009f]/
+/** Number of bytes that are kept from the first line with a non-ASCII character. */
+const LATER_BYTES = 4096
+const NOTHING = Buffer.alloc(0)
+
 /** Result of scanning all bytes of a file. */
 export interface ScannedFile {
   file: string
   /** SHA-256 of the decompressed content. */
   sha256: string
-  /** The requested encodings in which all bytes of the file are valid. */
+  /**
+   * The requested encodings in which all bytes of the file are valid. Encodings in which the text
+   * contains control characters come last, because they are almost certainly wrong.
+   */
   encodings: FileEncoding[]
   head: Buffer
+  /**
+   * Bytes from the first line with a non-ASCII character. Empty if this line is among the bytes
+   * from which the encoding is guessed.
+   */
+  later: Buffer
 }
 
 /**
@@ -148,10 +164,13 @@ export async function scanFile(
   )
   const head: Buffer[] = []
   let read = 0
+  let later: Buffer | null = null
+  const controlled = new Set<FileEncoding>()
   const decode = (chunk: Buffer | undefined) => {
     for (const [encoding, decoder] of decoders) {
       try {
-        decoder.decode(chunk, { stream: chunk !== undefined })
+        const text = decoder.decode(chunk, { stream: chunk !== undefined })
+        if (later !== null && CONTROLS.test(text)) controlled.add(encoding)
       } catch {
         decoders.delete(encoding)
       }
@@ -161,6 +180,14 @@ export async function scanFile(
     hash.update(chunk)
     if (read < HEAD_BYTES) head.push(chunk)
     read += chunk.length
+    if (later === null) {
+      const at = chunk.findIndex((byte) => byte > 0x7f)
+      if (at >= 0) {
+        const line = chunk.lastIndexOf(0x0a, at) + 1
+        const isLate = read - chunk.length + at >= GUESSED_BYTES
+        later = isLate ? Buffer.from(chunk.subarray(line, line + LATER_BYTES)) : NOTHING
+      }
+    }
     decode(chunk)
   }
   decode(undefined)
@@ -168,7 +195,10 @@ export async function scanFile(
   return {
     file,
     sha256: hash.digest('hex'),
-    encodings: wanted.filter((one) => decoders.has(one)),
+    encodings: [...decoders.keys()].toSorted(
+      (a, b) => Number(controlled.has(a)) - Number(controlled.has(b)),
+    ),
     head: bytes,
+    later: later ?? NOTHING,
   }
 }

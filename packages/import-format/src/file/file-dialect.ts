@@ -53,7 +53,7 @@ export async function guessDialect(
   given: { encoding: FileEncoding | null; headingLine: number | null },
 ): Promise<GuessedDialect> {
   const scanned = await scanFile(head, given.encoding ? [given.encoding] : encodings)
-  const encoding = likeliestEncoding(scanned.head, scanned.encodings) ?? given.encoding ?? 'utf-8'
+  const encoding = likeliestEncoding(scanned, scanned.encodings) ?? given.encoding ?? 'utf-8'
   const text = textOf(scanned, encoding)
   let best: GuessedDialect & { cells: number } = {
     encoding,

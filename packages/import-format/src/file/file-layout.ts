@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { csvOptions, type CsvRecord, type Dialect } from './csv-lines.ts'
+import { isBlankRow, onOneLine } from './csv-reader.ts'
 import { scanFile, type ScannedFile } from './file-bytes.ts'
 import { ImportProblem } from '../import-problem.ts'
 import {
@@ -47,7 +48,7 @@ export function headRecords(text: string, dialect: Dialect): CsvRecord[] {
       info: false,
       to: HEAD_RECORDS,
       on_record: (values: string[], { lines }) => {
-        found.push({ line: lines, values })
+        if (!isBlankRow(values)) found.push({ line: lines, values: onOneLine(values) })
         return null
       },
     })
@@ -140,11 +141,19 @@ export async function layoutOf(
 
 const nameOf = ([first]: readonly Names[]): string => first?.join(' / ') ?? '#1'
 
+/**
+ * Returns the delimiters to try. Services change the delimiter with the language of the account, so
+ * a heading with all required columns is accepted with another delimiter than that of the mapping.
+ */
+const delimitersOf = ({ delimiter, heading }: FileRule): readonly string[] => {
+  if (delimiter === 'auto') return delimiters
+  return heading === 'none' ? [delimiter] : [...new Set([delimiter, ...delimiters])]
+}
+
 function* dialectsOf({ encodings }: ScannedFile, rule: FileRule): Generator<Dialect> {
   for (const encoding of encodings) {
-    for (const delimiter of rule.delimiter === 'auto' ? delimiters : [rule.delimiter]) {
+    for (const delimiter of delimitersOf(rule))
       yield { encoding, delimiter, quotes: rule.quote !== false }
-    }
   }
 }
 

@@ -4,6 +4,7 @@ import { csvRecords, type Dialect } from './csv-lines.ts'
 import { guessDialect } from './file-dialect.ts'
 import { layoutOf } from './file-layout.ts'
 import { ImportProblem, problemData, type ProblemData } from '../import-problem.ts'
+import type { FileQuestion } from '../mapping/mapping-questions.ts'
 import type { SourceRow } from '../row/source.ts'
 import { mappingOf, openFiles, type ReadingOrder, rowsOf } from './file-reading.ts'
 
@@ -21,6 +22,10 @@ export interface FileColumn {
   forms: string[]
   /** All values, most frequent first; null if the column has too many different values. */
   values: CountedValue[] | null
+  /** True if no text occurs twice in the scanned lines. */
+  isUnique: boolean
+  /** Number of scanned lines without a text. */
+  emptyCount: number
 }
 
 /** Preview of the first rows of a file as they would be imported. */
@@ -35,6 +40,8 @@ export interface FilePreview {
    * Names of payment methods that neither the mapping nor the catalogue knows, most frequent first.
    */
   unknownPaymentMethods: CountedValue[]
+  /** Questions about the first lines that the mapping does not answer. */
+  questions: FileQuestion[]
   problem: ProblemData['problem'] | null
 }
 
@@ -82,11 +89,19 @@ function formOf(text: string): string | null {
 function openColumn(name: string) {
   const samples: string[] = []
   const forms = new Map<string, string>()
+  const seen = new Set<string>()
   let counts: Map<string, number> | null = new Map()
+  let isUnique = true
+  let emptyCount = 0
   return {
     add(cell: string, isEarly: boolean): void {
       const text = maskCardNumbers(cell)
-      if (text === '') return
+      if (text === '') {
+        emptyCount += 1
+        return
+      }
+      isUnique &&= !seen.has(cell)
+      if (isUnique) seen.add(cell)
       const sample = text.slice(0, SAMPLE_MAX)
       const form = forms.size < FORMS ? formOf(text) : null
       if (form !== null && !forms.has(form)) forms.set(form, text)
@@ -100,6 +115,8 @@ function openColumn(name: string) {
       samples,
       forms: [...forms.values()],
       values: counts && countedOf(counts),
+      isUnique,
+      emptyCount,
     }),
   }
 }
@@ -156,9 +173,11 @@ export async function previewFile(order: PreviewOrder): Promise<FilePreview> {
   const paymentMethods = new Map<string, number>()
   let lineCount = 0
   let problem: FilePreview['problem'] = null
+  let questions: readonly FileQuestion[] = []
   try {
     const { layouts } = await openFiles(reading)
-    for await (const row of rowsOf(reading, layouts)()) {
+    const read = rowsOf(reading, layouts)
+    for await (const row of read.source()) {
       if (rows.length < count) rows.push(row)
       const { unknownPaymentMethod } = row
       if (
@@ -171,6 +190,7 @@ export async function previewFile(order: PreviewOrder): Promise<FilePreview> {
         )
       if (++lineCount >= PREVIEW_LINES) break
     }
+    questions = read.questions()
   } catch (error) {
     ;({ problem } = problemData(error))
   }
@@ -186,6 +206,10 @@ export async function previewFile(order: PreviewOrder): Promise<FilePreview> {
     headingLine,
     columns: await readColumns(head, dialect, headingLine),
     rows,
+    questions: questions.map((question) => ({
+      ...question,
+      texts: question.texts.map(maskCardNumbers),
+    })),
     unknownPaymentMethods: countedOf(paymentMethods).map((paymentMethod) => ({
       ...paymentMethod,
       value: maskCardNumbers(paymentMethod.value),

@@ -11,6 +11,7 @@ import type { MappingTarget } from '../mapping/mapped-lines.ts'
 import { layoutsOf, mappedSource } from '../mapping/mapped-source.ts'
 import type { FileEncoding } from '../mapping/mapping-shape.ts'
 import { isPaidOutExternally, parseMapping, readMapping, type Mapping } from '../mapping/mapping.ts'
+import type { FileQuestion } from '../mapping/mapping-questions.ts'
 import { chobaSource, type Source, type SourceNotes } from '../row/source.ts'
 
 /** Text of a mapping, and the name of the mapping for error messages. */
@@ -108,9 +109,19 @@ export async function openFiles(order: ReadingOrder): Promise<OpenedFiles> {
   return { notes, paidOutExternally: isPaidOutExternally(mapping), layouts }
 }
 
+/** Rows of files, and the questions that are open after all rows have been read. */
+export interface ReadRows {
+  readonly source: Source
+  readonly questions: () => readonly FileQuestion[]
+}
+
 /** Returns the rows of opened files. @throws ImportProblem */
-export function rowsOf(order: ReadingOrder, layouts: OpenedFiles['layouts']): Source {
+export function rowsOf(order: ReadingOrder, layouts: OpenedFiles['layouts']): ReadRows {
   const { files, encoding, merchant } = order
-  if (!layouts) return chobaSource(files, encoding ?? 'utf-8', merchant.merchantCode)
-  return mappedSource(mappingOf(order), targetOf(order), layouts).source
+  if (!layouts)
+    return {
+      source: chobaSource(files, encoding ?? 'utf-8', merchant.merchantCode),
+      questions: () => [],
+    }
+  return mappedSource(mappingOf(order), targetOf(order), layouts)
 }

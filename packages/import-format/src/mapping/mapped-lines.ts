@@ -1,7 +1,7 @@
 import { minorDigits } from '@choba/contract/money.ts'
 import { clockOfZone, type ZoneClock } from '@choba/contract/zone-clock.ts'
 import type { PaymentMethodFinder } from './payment-method-names.ts'
-import { figureStyle, readFigure, sumOf, type FigureStyle } from '../row/amount-text.ts'
+import { figureStyle, isForeign, readFigure, sumOf, type FigureStyle } from '../row/amount-text.ts'
 import { dateReader } from '../row/date-text.ts'
 import { add, multiply, negate, ZERO, type Decimal } from '../row/decimal.ts'
 import { dateIn, ofDate, type ColumnIndex } from './mapping-columns.ts'
@@ -31,7 +31,7 @@ export interface LineDate {
   isDateOnly: boolean
 }
 export type Unreadable = {
-  reason: 'paidAtInvalid' | 'zoneUnknown' | 'amountInvalid'
+  reason: 'paidAtInvalid' | 'zoneUnknown' | 'amountInvalid' | 'currencyDiffers'
   value: string
 }
 
@@ -82,9 +82,9 @@ export function readDates(
     const text = columns.map((read) => read(cells)).join(rule.join ?? '')
     const read = parse(text)
     if (!read) return { reason: 'paidAtInvalid', value: text }
-    const { wall, offset, isDateOnly } = read
+    const { wall, offset, zone, isDateOnly } = read
     if (offset !== null) return { at: wall - offset, isDateOnly }
-    const clock = clockIn(cells)
+    const clock = zone === null ? clockIn(cells) : (clockOf(zone) ?? zone)
     return typeof clock === 'string'
       ? { reason: 'zoneUnknown', value: clock }
       : { at: clock.instant(wall), isDateOnly }
@@ -116,7 +116,7 @@ export function readAmount(
   const minus = new Set(amount.sign?.minus)
   const raw = rawAmount(amount, columnIndex, style)
   return (cells, currency) => {
-    const read = raw(cells)
+    const read = raw(cells, currency)
     if ('reason' in read) return read
     const moved = fromMinor(read, amount.minor, currency)
     const signed = signOf && minus.has(signOf(cells)) ? negate(moved) : moved
@@ -128,7 +128,7 @@ function rawAmount(
   amount: Amount,
   columnIndex: ColumnIndex,
   style: FigureStyle,
-): (cells: Cells) => Decimal | Unreadable {
+): (cells: Cells, currency: string) => Decimal | Unreadable {
   const invalid = (value: string): Unreadable => ({ reason: 'amountInvalid', value })
   if ('multiply' in amount) {
     const columns = amount.multiply.map((col) => readCol(col, columnIndex))
@@ -141,18 +141,22 @@ function rawAmount(
   }
   if ('col' in amount) {
     const column = readCol(amount.col, columnIndex)
-    return (cells) => {
+    return (cells, currency) => {
       const text = column(cells)
-      return readFigure(text, style) ?? invalid(text)
+      const read = readFigure(text, style)
+      if (read && isForeign(text, currency)) return { reason: 'currencyDiffers', value: text }
+      return read ?? invalid(text)
     }
   }
   const plus = ('sum' in amount ? amount.sum : [amount.credit]).map((col) =>
     readCol(col, columnIndex),
   )
   const less = ('sum' in amount ? [] : [amount.debit]).map((col) => readCol(col, columnIndex))
-  return (cells) => {
+  return (cells, currency) => {
     const [added, taken] = [plus, less].map((columns) => columns.map((read) => read(cells)))
     const texts = [...added!, ...taken!]
+    const foreign = texts.find((text) => isForeign(text, currency))
+    if (foreign !== undefined) return { reason: 'currencyDiffers', value: foreign }
     const [sum, away] = [sumOf(added!, style), sumOf(taken!, style)]
     // If all cells are empty, the amount is missing. A missing amount is an error, not an amount of
     // 0.

@@ -239,6 +239,9 @@ export function rowOf(order: Order, mapping: Mapping, target: MappingTarget): So
     const isRead = order.refused?.reason !== 'amountInvalid'
     return { ...row, skipped: rule.skip, sum: isRead ? sum : null }
   }
+  // A line without money needs no decision about its kind.
+  const isUnknown = !rule || ('refuse' in rule && rule.refuse === 'kindUnknown')
+  if (isUnknown && !order.refused && sum.units === 0n) return { ...row, skipped: 'zero' }
   if (!rule || 'refuse' in rule) return refuse(rule?.refuse ?? 'kindUnknown', raw.paymentNo ?? '')
   raw.tradeKind = rule.as
   raw.state = rule.state ?? (rule.as === 'PAYMENT' ? 'PAID' : 'SUCCEEDED')

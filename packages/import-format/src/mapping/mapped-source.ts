@@ -8,11 +8,15 @@ import { readCol, type Cells } from './mapping-values.ts'
 import type { FileEncoding, Mapping } from './mapping-shape.ts'
 import { noParts, type Source, type SourceNotes, type SourceRow } from '../row/source.ts'
 import { totalChecks, type TotalChecks } from './total-checks.ts'
+import { totalLines, type TotalLines } from './total-lines.ts'
+import { type FileQuestion, openWitness, type Witness } from './mapping-questions.ts'
 
 interface Compiled extends LineReader {
   heading: readonly string[] | null
   groupOf: ((cells: Cells) => string) | null
   checks: TotalChecks
+  totals: TotalLines
+  witness: Witness
 }
 
 /** A line to which rules must be applied, or a row that is already finished. */
@@ -56,11 +60,16 @@ export function mappedSource(
   mapping: Mapping,
   target: MappingTarget,
   layouts: readonly FileLayout[],
-): { source: Source; notes: SourceNotes } {
+): { source: Source; notes: SourceNotes; questions: () => FileQuestion[] } {
+  const witnesses: Witness[] = []
   const compile = (heading: readonly string[] | null): Compiled => {
     const columnIndex = columnIndexOf(heading)
     const { groupBy } = mapping.file
+    const witness = openWitness(mapping, columnIndex)
+    witnesses.push(witness)
     return {
+      witness,
+      totals: totalLines(mapping, columnIndex),
       ...lineReader(mapping, columnIndex, target),
       heading,
       groupOf: groupBy ? readCol([...namesOf(groupBy)], columnIndex) : null,
@@ -88,7 +97,7 @@ export function mappedSource(
         continue
       }
       if (reader.isEnd(values)) return
-      const check = reader.checks.verdict(values)
+      const check = reader.checks.verdict(values) ?? reader.totals.verdict(values)
       if (check) yield { row: { ...bareRow(file, line), ...check } }
       else if (records) {
         if (records.data.includes(type!)) yield { record, layout, reader }
@@ -120,6 +129,15 @@ export function mappedSource(
         order.refused = { reason: 'columnCount', value: String(values.length) }
     }
     reader.checks.count(values, orders[0]!)
+    reader.totals.count(orders[0]!)
+    const [first] = orders
+    reader.witness.add(values, {
+      line,
+      currency: first!.currency,
+      paymentNo: first!.raw.paymentNo ?? '',
+      isRow: first!.rule !== null && 'as' in first!.rule,
+      hasMoney: first!.sum.units !== 0n,
+    })
     return orders
   }
   const indexOf = (rule: Order['rule']): number | null =>
@@ -174,6 +192,7 @@ export function mappedSource(
   )
   return {
     source: mapping.file.groupBy ? eachOrder : eachLine,
+    questions: () => mergeQuestions(witnesses.map((witness) => witness.questions())),
     notes: {
       absent: new Map(layouts.map(({ file, absent }) => [file, absent])),
       numbersByLine: isByLine,
@@ -181,6 +200,16 @@ export function mappedSource(
       dialects: layouts,
     },
   }
+}
+
+/** Returns each question once. A file with several headings has a witness for each heading. */
+function mergeQuestions(all: readonly FileQuestion[][]): FileQuestion[] {
+  const found = new Map<string, FileQuestion>()
+  for (const question of all.flat()) {
+    const key = `${question.about} ${question.of}`
+    if (!found.has(key) || found.get(key)!.texts.length === 0) found.set(key, question)
+  }
+  return [...found.values()]
 }
 
 const isSame = (values: Cells, heading: readonly string[]): boolean =>

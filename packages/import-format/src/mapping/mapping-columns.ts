@@ -53,6 +53,8 @@ const ofRule = (rule: Rule): Names[] => [
  */
 export function requiredColumns(mapping: Mapping): Names[] {
   const { file, fields } = mapping
+  const optional = new Set(mapping.optional)
+  const isRequired = (names: Names) => !names.every((one) => optional.has(one))
   const needed = (value: Value | undefined) =>
     value && !('else' in value && value.else !== undefined) ? ofValue(value) : []
   const own = (['paymentNo', 'storeCode', 'serviceId', 'paymentType'] as const).flatMap((field) =>
@@ -62,7 +64,7 @@ export function requiredColumns(mapping: Mapping): Names[] {
     ...own,
     ...needed(mapping.currency),
     ...ofAmount(mapping.amount),
-    ...mapping.rules.flatMap(ofRule),
+    ...mapping.rules.flatMap(ofRule).filter(isRequired),
     ...(file.groupBy ? [namesOf(file.groupBy)] : []),
     // If the mapping has several date rules, the columns of one of them are enough.
     ...(datesOf(mapping.date).length === 1 ? ofDate(datesOf(mapping.date)[0]!) : []),

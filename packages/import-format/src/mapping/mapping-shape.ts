@@ -245,6 +245,16 @@ const FileRule = z.strictObject({
   quote: z.optional(z.literal(false)),
 })
 
+/** Question that a guessed mapping leaves open. A person answers it by removing it. */
+const OpenQuestion = z.strictObject({
+  about: z.enum(['amount', 'date', 'number', 'status']),
+  /** Value of the status column. */
+  of: z.optional(text),
+  column: z.optional(name),
+  /** Possible answers. The mapping uses the first one until a person decides. */
+  options: list(text),
+})
+
 export const MappingShape = z.strictObject({
   mapping: z.literal(1),
   /** Description of the service that creates the file, and of what the mapping does not support. */
@@ -266,6 +276,24 @@ export const MappingShape = z.strictObject({
    */
   settledAt: z.optional(Dates),
   rules: list(Rule),
+  /** Columns of conditions that a file may lack. A missing column counts as empty. */
+  optional: z.optional(list(name)),
+  /**
+   * `find` to recognize lines with totals by their words and their missing date. Such a line is
+   * compared with the sum of the lines above it.
+   */
+  totals: z.optional(z.literal('find')),
+  /**
+   * Answers to questions that the values of a file leave open. `dateOrder` is the order of the
+   * date's format. `units` is `major` if whole amounts are in the main unit of the currency.
+   */
+  answers: z.optional(
+    z.strictObject({
+      dateOrder: z.optional(z.enum(['DMY', 'MDY', 'YMD'])),
+      units: z.optional(z.literal('major')),
+    }),
+  ),
+  questions: z.optional(list(OpenQuestion)),
   /**
    * Lines with the total of the lines above. `of` is the condition for the lines that the total
    * includes. `currency` is the column with the currency of the total.
@@ -278,6 +306,7 @@ export const MappingShape = z.strictObject({
 })
 
 export type Mapping = z.output<typeof MappingShape>
+export type OpenQuestion = z.output<typeof OpenQuestion>
 export type FileRule = Mapping['file']
 export type Col = z.output<typeof Col>
 export type Value = z.output<typeof Value>

@@ -17,15 +17,18 @@ export interface LinePlace {
 
 const PLAIN = /^[\x21-\x7e]*$/
 
+/** Removes the mark that WeChat Pay writes before each cell to prevent rounding in spreadsheets. */
+const withoutMark = (text: string): string => (text.startsWith('`') ? text.slice(1) : text)
+
 /**
  * Normalizes the text of a cell: converts full-width characters and removes spaces at both ends.
  */
 export const cellText = (text: string): string => {
-  const bare = unguarded(text)
+  const bare = withoutMark(unguarded(text))
   return PLAIN.test(bare) ? bare : bare.normalize('NFKC').trim()
 }
 /** Normalizes a name like `cellText`, but does not convert full-width letters. */
-const nameText = (text: string): string => compose(unguarded(text)).trim()
+const nameText = (text: string): string => compose(withoutMark(unguarded(text))).trim()
 
 export type ReadCell = (cells: Cells) => string
 

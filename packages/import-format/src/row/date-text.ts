@@ -8,6 +8,8 @@ export interface ReadDate {
   wall: number
   /** Null if the text of the date contains no offset. */
   offset: number | null
+  /** Name or abbreviation of the time zone in the text, such as `PDT`; null without one. */
+  zone: string | null
   /** True if the text contains no time of day; noon is then used. */
   isDateOnly: boolean
 }
@@ -33,8 +35,9 @@ const tokens: Record<string, string> = {
   A: '(?<a>[AaPp]\\.?[Mm]\\.?)',
   ZZ: '(?<z>[+-]\\d\\d:?\\d\\d|Z)',
   Z: '(?<z>[+-]\\d\\d:\\d\\d|Z)',
+  z: '(?<t>[A-Z]{2,5}|[A-Z][A-Za-z_]+/[A-Za-z_/]+)',
 }
-const TOKEN = /YYYY|YY|MMM|MM|M|DD|D|HH|H|hh|h|mm|ss|S+|A|ZZ|Z|./gsu
+const TOKEN = /YYYY|YY|MMM|MM|M|DD|D|HH|H|hh|h|mm|ss|S+|A|ZZ|Z|z|./gsu
 
 const parts = (format: string): string[] =>
   (format.match(TOKEN) ?? []).map((part) => (part[0] === 'S' ? 'S' : part))
@@ -52,7 +55,7 @@ export function isDateFormat(format: string): boolean {
     ['MMM', 'MM', 'M'],
     ['DD', 'D'],
   ]
-  const more = [['HH', 'H', 'hh', 'h'], ['mm'], ['ss'], ['S'], ['A'], ['ZZ', 'Z']]
+  const more = [['HH', 'H', 'hh', 'h'], ['mm'], ['ss'], ['S'], ['A'], ['ZZ', 'Z', 'z']]
   const isWhole =
     groups.every((names) => has(names) === 1) && more.every((names) => has(names) <= 1)
   return isWhole && has(['hh', 'h']) === has(['A'])
@@ -70,7 +73,7 @@ function readUnix(text: string): ReadDate | null {
   const match = /^(\d{9,10})(?:\.(\d{1,6}))?$/.exec(text)
   if (!match) return null
   const milliseconds = Number((match[2] ?? '').padEnd(3, '0').slice(0, 3))
-  return { wall: Number(match[1]) * 1000 + milliseconds, offset: 0, isDateOnly: false }
+  return { wall: Number(match[1]) * 1000 + milliseconds, offset: 0, zone: null, isDateOnly: false }
 }
 
 function readExcel(text: string): ReadDate | null {
@@ -81,6 +84,7 @@ function readExcel(text: string): ReadDate | null {
   return {
     wall: EXCEL_ZERO + Number(match[1]) * DAY + (isDateOnly ? 12 * HOUR : seconds * 1000),
     offset: null,
+    zone: null,
     isDateOnly,
   }
 }
@@ -114,10 +118,11 @@ function readerOf(format: string): (text: string) => ReadDate | null {
       millisecond: Number((found['f'] ?? '').padEnd(3, '0').slice(0, 3)),
     })
     if (wall === null) return null
-    const zone = found['z']
-    if (zone === undefined) return { wall, offset: null, isDateOnly: !isTimed }
-    const offset = offsetOf(zone)
-    return offset === null ? null : { wall, offset, isDateOnly: !isTimed }
+    const about = { wall, zone: found['t'] ?? null, isDateOnly: !isTimed }
+    const written = found['z']
+    if (written === undefined) return { ...about, offset: null }
+    const offset = offsetOf(written)
+    return offset === null ? null : { ...about, offset }
   }
 }
 

@@ -8,6 +8,7 @@ import { chosenColumn, ColumnSelect, columnValue, NONE } from './column-select.t
 import { formatsOf, isSwappable, timeFormatsOf } from './date-formats.ts'
 import { figureFormOf, textsOf } from './figure-guess.ts'
 import type { MappingFormProps } from './mapping-form-props.ts'
+import { withoutQuestion } from './mapping-answers.ts'
 import {
   amountOf,
   asText,
@@ -21,7 +22,8 @@ import {
 
 const forms = Object.keys(figureForms) as FigureForm[]
 const ASK = 'ask'
-const emptyDate: DatePart = { column: '', time: null, formats: [''], zone: null }
+const COLUMN = '=column'
+const emptyDate: DatePart = { column: '', time: null, formats: [''], zone: null, zoneColumn: null }
 
 /** Fields for the date column, its format and its time zone. */
 export function DateFields({ mapping, columns, onChange }: MappingFormProps) {
@@ -46,6 +48,9 @@ export function DateFields({ mapping, columns, onChange }: MappingFormProps) {
     { value: NONE, label: t('zone.own') },
     { value: ASK, label: t('zone.ask') },
     ...(date.zone !== null && date.zone !== ASK ? [{ value: date.zone, label: date.zone }] : []),
+    ...(date.zoneColumn === null
+      ? []
+      : [{ value: COLUMN, label: t('zone.column', { name: date.zoneColumn }) }]),
   ]
   return (
     <ColumnSelect
@@ -54,7 +59,13 @@ export function DateFields({ mapping, columns, onChange }: MappingFormProps) {
       names={names}
       onChange={(value) => {
         const column = chosenColumn(value) ?? ''
-        change({ column, formats: formatOf(column, date.time) })
+        onChange(
+          withDate(withoutQuestion(mapping, 'date'), {
+            ...date,
+            column,
+            formats: formatOf(column, date.time),
+          }),
+        )
       }}
     >
       {!isText && (
@@ -93,9 +104,11 @@ export function DateFields({ mapping, columns, onChange }: MappingFormProps) {
             <FieldLabel htmlFor={`${id}zone`}>{t('field.zone')}</FieldLabel>
             <Select
               id={`${id}zone`}
-              value={date.zone ?? NONE}
+              value={date.zoneColumn === null ? (date.zone ?? NONE) : COLUMN}
               options={zones}
-              onChange={(zone) => change({ zone: zone === NONE ? null : zone })}
+              onChange={(zone) => {
+                if (zone !== COLUMN) change({ zone: zone === NONE ? null : zone, zoneColumn: null })
+              }}
             />
           </div>
         </div>
@@ -119,8 +132,9 @@ export function AmountFields({ mapping, columns, onChange }: MappingFormProps) {
       onChange={(value) => {
         const column = chosenColumn(value) ?? ''
         const samples = columns.filter(({ name }) => name === column).flatMap(textsOf)
+        // Choosing a column answers the question which column contains the amount.
         onChange(
-          withAmount(mapping, {
+          withAmount(withoutQuestion(mapping, 'amount'), {
             column,
             form: figureFormOf(samples) ?? (isText ? 'point' : part.form),
           }),

@@ -1,4 +1,5 @@
 import type { ImportPreview } from '@choba/contract/import-rows.ts'
+import type { Currencies } from './currency-guess.ts'
 import { formatsOf } from './date-formats.ts'
 import type { FigureForm } from './mapping-json.ts'
 
@@ -8,8 +9,9 @@ const figureOf = (text: string): string =>
   text
     .normalize('NFKC')
     .trim()
-    .replace(/^[-−△▲(+]*\s*([A-Z]{3}(?![A-Z]))?\s*\p{Sc}?\s*[-−]?/u, '')
-    .replace(/\s?(円|元|\p{Sc}|[A-Z]{3}|\)|-)+$/u, '')
+    .replace(/^[-−–△▲(+]*\s*([A-Z]{3}(?![A-Z]))?\s*\p{Sc}?\s*[-−–]?\s*/u, '')
+    .replace(/\s?(円|元|\p{Sc}|[A-Z]{3}|[DC][Rr]\.?|\)|-|−)+$/u, '')
+    .trim()
 const shapes: readonly (readonly [FigureForm, RegExp])[] = [
   ['point', /^(\d+|\d{1,3}(,\d{2,3})+)(\.\d+)?$/],
   ['comma', /^(\d+|\d{1,3}(\.\d{3})+)(,\d+)?$/],
@@ -45,13 +47,15 @@ export const textsOf = ({ samples, forms, values }: FileColumn): string[] =>
   [...samples, ...forms, ...(values ?? []).map(({ value }) => value)].filter((text) => text !== '')
 
 export const isBelowZero = (text: string): boolean =>
-  /^\s*[-−△▲(]|^\s*\p{Sc}\s*[-−]|\d\s?-$/u.test(text.normalize('NFKC'))
+  /^\s*[-−–△▲(]|^\s*([A-Z]{3})?\s*\p{Sc}?\s*[-−–]|\d\s?[-−]$|\d\s?Dr\.?$/iu.test(
+    text.normalize('NFKC'),
+  )
 
 /**
  * Splits a column name into lower-case words: `NetTransactionAmount` becomes `net transaction
  * amount`.
  */
-function wordsOf(name: string): string {
+export function wordsOf(name: string): string {
   const text = name.normalize('NFKC').replaceAll('_', ' ')
   return `${text} | ${text.replaceAll(/([a-z])([A-Z])/g, '$1 $2')}`.toLowerCase()
 }
@@ -62,7 +66,8 @@ const notPaid: readonly RegExp[] = [
   /手数料|差引|差額|収納|振込|入金|精算|残高|残額|値引|割引|クーポン|ポイント|返金(額|金額|済)|小計|税抜|外税|内税|税送料|送料|消費税|税額|税率|レート|数量|件数|回数|単価|原価|お?預か?り|お?釣|内訳|請求手|支払予定/,
   /netto|gebühr|provision|steuer|trinkgeld|rabatt|auszahlung|guthaben|saldo|exkl|zwischensumme|anzahl|menge|kurs|erstattet/,
   /шимтгэл|үлдэгдэл|хөнгөлөлт|цэвэр|нөат-?гүй|тоо ширхэг|ханш|шилжүүл|комисс|скидк|остат/,
-  /手续费|净额|余额|优惠|折扣|税费/,
+  /手续费|服务费|净额|余额|优惠|折扣|税费/,
+  /l[ií]quido|\bneto\b|comiss[aã]o|comisi[oó]n|frais|tarifa|\biva\b|\btva\b|imposto|impuesto|saldo|solde|descuento|desconto|remise|propina|gorjeta|pourboire/,
 ]
 const isTax = /\b(tax|vat|gst)\b|税|mwst|ust\b|нөат/
 const holdsTax = /税込|内税込|gross|\bincl|inkl|brutto|нөат-?тай|含税/
@@ -76,7 +81,7 @@ const paid: readonly (readonly [rank: number, words: RegExp])[] = [
   ],
   [
     2,
-    /amount|total|price|\bsum\b|\bvalue\b|金額|売上|合計|税込|betrag|summe|\bpreis|дүн|үнэ|сумма|importe?\b|montant|bedrag|金额/,
+    /amount|\bamt\b|total|price|valor|\bsum\b|\bvalue\b|金額|売上|合計|税込|betrag|summe|\bpreis|дүн|үнэ|сумма|importe?\b|montant|bedrag|金额/,
   ],
 ]
 
@@ -112,11 +117,18 @@ export interface AmountGuess {
  * Guesses the column with the paid amounts from names and figures. Never chooses a column with
  * another meaning, such as a fee, because a wrong amount is worse than no guess.
  */
-export function guessAmount(columns: readonly FileColumn[]): AmountGuess {
-  const ranked = columns
+export function guessAmount(
+  columns: readonly FileColumn[],
+  currencies: Pick<Currencies, 'isOwn' | 'isForeign'>,
+): AmountGuess {
+  const figures = columns
     .filter(holdsFigures)
     .map((column) => ({ column, rank: rankOf(column) }))
     .filter(({ rank }) => rank > 0)
+  // An amount in another currency must not be read as an amount of the merchant.
+  const hasOwn = figures.some(({ column }) => currencies.isOwn(column))
+  const ranked = figures
+    .filter(({ column }) => !hasOwn || !currencies.isForeign(column))
     .toSorted((a, b) => b.rank - a.rank)
   const [first, ...rest] = ranked
   if (!first) return { column: null, others: [] }

@@ -12,7 +12,8 @@ import { DiscardQuestion } from './import-questions.tsx'
 import { importsApi } from './imports.api.ts'
 import type { Doubt } from './mapping-guess.ts'
 import { MappingPanel } from './mapping-panel.tsx'
-import { amountOf, asText, dateOf, fieldOf, parseMapping } from './mapping-json.ts'
+import { Questions } from './mapping-questions.tsx'
+import { amountOf, asText, fieldOf, parseMapping } from './mapping-json.ts'
 import { Preview } from './import-preview.tsx'
 import { ReadingFields } from './reading-fields.tsx'
 import { isUnsendable, useDraftSettings } from './use-draft-settings.ts'
@@ -30,26 +31,17 @@ function lacksStore({ format }: ImportSettings): boolean {
   )
 }
 
-/**
- * Returns the column from which an own mapping reads the amount or the date. Returns null for other
- * formats, and if the mapping does not use exactly one column.
- */
-function columnOf({ format }: ImportSettings, about: Doubt['about']): string | null {
-  const mapping = format.kind === 'own' ? parseMapping(format.text) : null
-  const part = mapping && (about === 'amount' ? amountOf(mapping) : dateOf(mapping))
-  return part === null || part === asText ? null : part.column
-}
-
-/** Returns the uncertain guesses whose column the user has not changed. */
-const openDoubts = (doubts: readonly Doubt[], settings: ImportSettings): Doubt[] =>
-  doubts.filter(({ about, taken }) => columnOf(settings, about) === (taken ?? ''))
-
 /** True if no column could be guessed and no candidates exist. */
 const isUnknown = ({ taken, others }: Doubt): boolean => taken === null && others.length === 0
 
-/**
- * Lists other columns that could contain the amount or the date, until the user selects a column.
- */
+/** True if the user has not selected a column for the amount that could not be guessed. */
+function lacksAmount({ format }: ImportSettings): boolean {
+  const mapping = format.kind === 'own' ? parseMapping(format.text) : null
+  const part = mapping && amountOf(mapping)
+  return part === null || part === asText || part.column === ''
+}
+
+/** Says that the amount could not be guessed from a single column. */
 function Doubts({ open }: { open: readonly Doubt[] }) {
   const t = useTranslations('imports.draft.doubt')
   if (open.length === 0) return null
@@ -59,8 +51,7 @@ function Doubts({ open }: { open: readonly Doubt[] }) {
         <p key={one.about}>
           {isUnknown(one)
             ? t('none')
-            : t(one.taken === null ? 'sides' : one.about, {
-                taken: one.taken ?? '',
+            : t('sides', {
                 others: one.others.map((name) => t('name', { name })).join(t('between')),
               })}
         </p>
@@ -98,7 +89,8 @@ export function Draft({
       return isChanged(error) || isRefusal(error, 'notFound') ? refresh() : undefined
     },
   })
-  const open = openDoubts(doubts ?? [], settings)
+  const open = lacksAmount(settings) ? (doubts ?? []) : []
+  const isAsked = (preview.data?.questions ?? []).length > 0
   const isReadable =
     preview.data !== undefined && preview.data.problem === null && !isUnsendable(settings)
   return (
@@ -116,6 +108,7 @@ export function Draft({
           <Banner tone="ok">{t('recognised', { name: one.recognised[0].label })}</Banner>
         )
       )}
+      <Questions draft={draft} currency={one.currency} />
       <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[minmax(18rem,23rem)_minmax(0,1fr)]">
         <Box>
           <ReadingFields one={one} draft={draft} mappings={mappings.data} />
@@ -137,7 +130,7 @@ export function Draft({
         <Button
           kind="primary"
           busy={check.isPending}
-          disabledReason={isReadable ? undefined : t('unreadable')}
+          disabledReason={isReadable ? (isAsked ? t('question.open') : undefined) : t('unreadable')}
           onClick={() => check.mutate()}
         >
           {t('check')}

@@ -233,19 +233,21 @@ describe('a file of a service that the portal does not know', () => {
     `${mark}-2;2026/10/05 11:00:00;980;900;${mark}`,
   ]
 
-  it('is shown with a warning about two possible amount columns until the user selects one', async () => {
+  it('asks which of two columns is the amount, and is not checked before the answer', async () => {
     const mark = newMark()
     const { importId } = await sent(
       ['受付番号;取引日時;合計金額;利用金額;店舗コード', ...rows(mark), ''].join('\n'),
     )
     await openScreen(`setting/imports/${importId}`)
-    const doubt = say(words.draft.doubt.amount, { taken: '合計金額', others: '「利用金額」' })
-    await expect.element(main().getByText(doubt)).toBeVisible()
+    const asked = words.draft.question
+    await expect.element(main().getByText(asked.text.amount)).toBeVisible()
+    await expect.element(button(words.draft.check)).toHaveAttribute('aria-disabled', 'true')
     await expectAccessible()
     await main()
       .getByRole('combobox', { name: mapping.field.amount, exact: true })
       .selectOptions('利用金額')
-    await expect.element(main().getByText(doubt)).not.toBeInTheDocument()
+    await expect.element(main().getByText(asked.text.amount)).not.toBeInTheDocument()
+    await expect.element(button(words.draft.check)).not.toHaveAttribute('aria-disabled')
     const previewed = main().getByRole('region', { name: words.preview.title })
     await expect
       .element(

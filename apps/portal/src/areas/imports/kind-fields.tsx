@@ -19,6 +19,7 @@ const plain: KindPart = {
   bySign: false,
   isMinus: false,
   final: null,
+  refunded: null,
   link: null,
 }
 
@@ -179,13 +180,20 @@ function FinalFields({ part, columns, onChange }: PartProps & { columns: readonl
   const t = useTranslations('importMapping')
   const { final } = part
   const values = final ? (valuesOf(columns, final.column) ?? []) : []
-  const there = new Set([...values.map(({ value }) => value), ...(final?.values ?? [])])
+  const there = new Set([
+    ...values.map(({ value }) => value),
+    ...(final?.values ?? []),
+    ...(final?.skip ?? []),
+  ])
   const toggle = (value: string, isOn: boolean) =>
     final &&
     onChange({
       final: {
         ...final,
         values: isOn ? [...final.values, value] : final.values.filter((one) => one !== value),
+        skip:
+          final.skip &&
+          (isOn ? final.skip.filter((one) => one !== value) : [...new Set([...final.skip, value])]),
       },
     })
   return (
@@ -201,7 +209,10 @@ function FinalFields({ part, columns, onChange }: PartProps & { columns: readonl
           column === null ? [] : (valuesOf(columns, column) ?? []).map(({ value }) => value)
         const finals = said.filter((value) => isFinalWord(value) === true)
         onChange({
-          final: column === null ? null : { column, values: finals.length > 0 ? finals : said },
+          final:
+            column === null
+              ? null
+              : { column, values: finals.length > 0 ? finals : said, skip: null },
         })
       }}
     >

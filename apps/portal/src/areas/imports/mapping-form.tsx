@@ -9,6 +9,7 @@ import { PaymentMethodFields } from './payment-method-fields.tsx'
 import { chosenColumn, ColumnSelect, columnValue, NONE } from './column-select.tsx'
 import { AmountFields, DateFields } from './figure-fields.tsx'
 import { importsApi } from './imports.api.ts'
+import { withoutQuestion } from './mapping-answers.ts'
 import { KindFields } from './kind-fields.tsx'
 import type { MappingFormProps } from './mapping-form-props.ts'
 import {
@@ -97,7 +98,7 @@ function NumberField({ mapping, columns, onChange }: MappingFormProps) {
       onChange={(value) =>
         onChange(
           withField(
-            mapping,
+            withoutQuestion(mapping, 'number'),
             'paymentNo',
             value === LINE ? { line: true } : { column: chosenColumn(value) ?? '' },
           ),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FileColumn } from './figure-guess.ts'
+import type { Question } from './guess-parts.ts'
 import { guessMapping } from './mapping-guess.ts'
 import { kindsOf } from './mapping-kinds.ts'
 import { amountOf, dateOf, fieldOf, type JsonObject } from './mapping-json.ts'
@@ -210,19 +211,17 @@ function columnsOf(lines: string): FileColumn[] {
       value,
       count: cells.filter((cell) => cell === value).length,
     }))
-    return { name, samples: [...new Set(cells)], forms: [], values }
+    const isUnique = values.every(({ count }) => count === 1)
+    const emptyCount = rows.length - cells.length
+    return { name, samples: [...new Set(cells)], forms: [], values, isUnique, emptyCount }
   })
 }
 
 describe('the guessed mapping', () => {
   it.each(Object.entries(layouts))('names the columns of the file: %s', (_, [lines, expected]) => {
     const columns = columnsOf(lines)
-    const { mapping, doubts } = guessMapping({
-      encoding: 'utf-8',
-      delimiter: ';',
-      headingLine: 1,
-      columns,
-    })
+    const file = { encoding: 'utf-8', delimiter: ';', headingLine: 1, columns }
+    const { mapping } = guessMapping(file, 'EUR')
     const amount = amountOf(mapping)
     const date = dateOf(mapping)
     const said = (name: 'paymentNo' | 'paymentType' | 'storeCode' | 'fee') => {
@@ -235,12 +234,11 @@ describe('the guessed mapping', () => {
     })
     const [day, time = null] = [expected.date].flat()
     expect(date).toMatchObject({ column: day, time })
-    const doubtOf = (about: string) => doubts.find((doubt) => doubt.about === about)
-    expect(doubtOf('amount')?.others ?? []).toEqual(expected.amounts ?? [])
-    expect(doubtOf('amount') !== undefined).toBe(
-      expected.amounts !== undefined || expected.amount === null,
-    )
-    expect(doubtOf('date')?.others ?? []).toEqual(expected.dates ?? [])
+    const questions = (mapping.questions ?? []) as unknown as readonly Question[]
+    const othersOf = (about: Question['about']) =>
+      questions.find((question) => question.about === about)?.options.slice(1) ?? []
+    expect(othersOf('amount')).toEqual(expected.amounts ?? [])
+    expect(othersOf('date')).toEqual(expected.dates ?? [])
     if (expected.number) expect(said('paymentNo')).toBe(expected.number)
     if (expected.kind !== undefined)
       expect(kindsOf(mapping)).toMatchObject({ column: expected.kind })

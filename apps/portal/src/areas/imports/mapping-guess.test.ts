@@ -14,10 +14,13 @@ function column(name: string, ...cells: readonly string[]): FileColumn {
     samples: [...cells],
     forms: [],
     values: [...counts].map(([value, count]) => ({ value, count })),
+    isUnique: [...counts.values()].every((count) => count === 1),
+    emptyCount: cells.filter((cell) => cell === '').length,
   }
 }
 const guess = (delimiter: string, ...columns: readonly FileColumn[]) =>
-  guessMapping({ encoding: 'utf-8', delimiter, headingLine: 1, columns: [...columns] }).mapping
+  guessMapping({ encoding: 'utf-8', delimiter, headingLine: 1, columns: [...columns] }, 'JPY')
+    .mapping
 
 describe('the guessed mapping', () => {
   it('fits a card terminal file with refunds, fees and payouts', () => {
@@ -43,6 +46,7 @@ describe('the guessed mapping', () => {
       time: null,
       formats: ['YYYY-MM-DD HH:mm'],
       zone: null,
+      zoneColumn: null,
     })
     expect(amountOf(mapping)).toEqual({ column: 'Total', form: 'point' })
     expect(fieldOf(mapping, 'paymentNo')).toEqual({ column: 'Transaction ID' })
@@ -54,7 +58,7 @@ describe('the guessed mapping', () => {
       kinds: { Sale: 'PAYMENT', Refund: 'REFUND', Payout: 'SKIP' },
       rest: 'REFUSE',
       isMinus: true,
-      final: { column: 'Status', values: ['Successful'] },
+      final: { column: 'Status', values: ['Successful'], skip: ['Failed'] },
     })
   })
 
@@ -112,13 +116,13 @@ describe('the guessed mapping', () => {
       isMinus: true,
       rest: 'PAYMENT',
     })
-    expect(mapping.file).toEqual({ encoding: ['utf-8'], delimiter: ';' })
+    expect(mapping.file).toEqual({ encoding: ['utf-8'], delimiter: 'auto' })
   })
 
   it('is empty if no column is recognized', () => {
     const mapping = guess(',', column('x', 'apple', 'pear'))
     expect(dateOf(mapping)).toMatchObject({ column: '' })
-    expect(fieldOf(mapping, 'paymentNo')).toBeNull()
+    expect(fieldOf(mapping, 'paymentNo')).toEqual({ line: true })
   })
 })
 

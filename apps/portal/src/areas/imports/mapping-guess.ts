@@ -1,30 +1,23 @@
 import type { ImportPreview } from '@choba/contract/import-rows.ts'
-import {
-  columnWords,
-  isPaymentMethodWord,
-  isFinalWord,
-  isOpenWord,
-  kindOfWord,
-} from './column-words.ts'
-import { formatsOf, timeFormatsOf } from './date-formats.ts'
+import { columnWords, isPaymentMethodWord } from './column-words.ts'
+import { currenciesOf } from './currency-guess.ts'
+import { areSerials, formatsOf, timeFormatsOf } from './date-formats.ts'
 import {
   currencyIn,
   figureFormOf,
   guessAmount,
   guessSides,
-  isBelowZero,
   type FileColumn,
   textsOf,
 } from './figure-guess.ts'
-import { type KindPart, type LineKind, withKinds } from './mapping-kinds.ts'
+import { best, hasFew, isMasked, isNumber, type Question, withoutTotals } from './guess-parts.ts'
+import { guessKinds } from './kind-guess.ts'
+import { withKinds } from './mapping-kinds.ts'
 import { type JsonObject, withAmount, withDate, withField, withHeading } from './mapping-json.ts'
 
 type File = Pick<ImportPreview, 'encoding' | 'delimiter' | 'headingLine' | 'columns'>
 
-/**
- * Uncertain guess that the user must check: several columns could match, or only the cells and not
- * the name of a column match.
- */
+/** Part of the mapping that could not be guessed, or only from two columns. */
 export interface Doubt {
   readonly about: 'amount' | 'date'
   /** Guessed column; null if there is no guess. */
@@ -37,32 +30,13 @@ export interface Guess {
   readonly doubts: readonly Doubt[]
 }
 
-/** Returns the column with the highest score. The name of a column counts more than its cells. */
-function best(
-  columns: readonly FileColumn[],
-  score: (column: FileColumn) => number,
-): FileColumn | null {
-  const scored = columns
-    .map((column) => [column, score(column)] as const)
-    .filter(([, points]) => points > 0)
-  return scored.toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? null
-}
-
-const hasFew = ({ values }: FileColumn, most: number): boolean =>
-  values !== null && values.length > 0 && values.length <= most
-
-const isNumber = (text: string): boolean => /^[\x21-\x7e]{1,64}$/.test(text.normalize('NFKC'))
-const isUnlike = ({ samples, values }: FileColumn): boolean =>
-  new Set(samples).size === samples.length &&
-  (values === null || values.every(({ count }) => count === 1))
-
 /**
  * Rates how likely a column contains the payment date. A column for another date, such as a payout
  * date, rates below a column with a neutral name.
  */
 function dateRank(column: FileColumn): number {
-  const [format] = formatsOf(textsOf(column))
-  if (!format) return 0
+  const format = dateFormatOf(column)
+  if (format === null) return 0
   const named = columnWords.notDate.test(column.name)
     ? -1.5
     : columnWords.date.test(column.name)
@@ -71,12 +45,26 @@ function dateRank(column: FileColumn): number {
   return 2 + named + (/[Hh]/.test(format) ? 0.4 : 0)
 }
 
+/** Returns the date format of a column. Serial numbers of days need a column name that says so. */
+function dateFormatOf(column: FileColumn): string | null {
+  const texts = textsOf(column)
+  const isSerial = columnWords.date.test(column.name) && areSerials(texts)
+  return formatsOf(texts)[0] ?? (isSerial ? 'excel' : null)
+}
+
+/** Returns the column with the time zones of the dates. */
+const zoneColumn = (columns: readonly FileColumn[]): FileColumn | null =>
+  best(columns, (column) => {
+    const isZone = textsOf(column).every((text) => /^[A-Za-z]{2,5}$|\/|\(/.test(text))
+    return columnWords.zone.test(column.name) && hasFew(column, 12) && isZone ? 1 : 0
+  })
+
 function datePart(columns: readonly FileColumn[]) {
   const date = best(columns, dateRank)
   if (!date) return null
-  const [format = ''] = formatsOf(textsOf(date))
+  const format = dateFormatOf(date) ?? ''
   const named = (column: FileColumn) => (columnWords.date.test(column.name) ? 2 : 0)
-  const time = /[Hh]/.test(format)
+  const time = /[Hh]|excel/.test(format)
     ? null
     : best(columns, (one) => {
         const [clock] = timeFormatsOf(textsOf(one))
@@ -91,6 +79,7 @@ function datePart(columns: readonly FileColumn[]) {
       time: clock ? time.name : null,
       formats: [clock ? `${format} ${clock}` : format],
       zone: null,
+      zoneColumn: /ZZ| z$/.test(clock ?? format) ? null : (zoneColumn(columns)?.name ?? null),
     },
     others: columns
       .filter((one) => one !== date && Math.floor(dateRank(one)) === rank)
@@ -98,83 +87,15 @@ function datePart(columns: readonly FileColumn[]) {
   }
 }
 
-/**
- * Returns the kind of line that a value means. Returns null for canceled lines in a status column,
- * because they may never have been paid; the user must decide.
- */
-function kindIn(column: FileColumn, value: string): LineKind | null {
-  const kind = kindOfWord(value)
-  if (!columnWords.status.test(column.name)) return kind
-  if (isOpenWord(value)) return 'SKIP'
-  return kind === 'REFUND' && columnWords.calledOff.test(value) ? null : kind
-}
-
-function kindPart(
-  columns: readonly FileColumn[],
-  amount: FileColumn | null,
-  isSided: boolean,
-): KindPart {
-  const kind = best(columns, (column) => {
-    if (!hasFew(column, 20) || column === amount) return 0
-    const known = column.values!.filter(({ value }) => kindOfWord(value) !== null)
-    if (known.length === 0) return 0
-    const hasRefunds = known.some(({ value }) => kindOfWord(value) === 'REFUND')
-    return (
-      (columnWords.kind.test(column.name) ? 3 : 0) +
-      (hasRefunds ? 2 : 0) -
-      (columnWords.status.test(column.name) ? 1 : 0)
-    )
-  })
-  const status = best(
-    columns.filter((column) => column !== kind && hasFew(column, 12)),
-    (column) => {
-      const isKnown = column.values!.some(({ value }) => isFinalWord(value) === true)
-      return columnWords.status.test(column.name) && isKnown ? 1 : 0
-    },
-  )
-  const isNegative = isSided || (amount ? textsOf(amount).some(isBelowZero) : false)
-  const kinds: Record<string, LineKind> = {}
-  for (const { value } of kind?.values ?? []) {
-    const said = kindIn(kind!, value)
-    if (said) kinds[value] = said
-  }
-  const finals = (status?.values ?? [])
-    .filter(({ value }) => isFinalWord(value) === true)
-    .map(({ value }) => value)
-  const hasNumber = columns.some(
-    ({ name }) => columnWords.paymentNo.test(name) && !columnWords.reference.test(name),
-  )
-  const link = best(columns, (column) => {
-    const texts = textsOf(column)
-    // Leaves out columns with amounts, because a refunded amount is not the number of a payment.
-    if (!texts.every(isNumber) || texts.some((text) => /^-?[\d,. ]*[.,]\d\d?$/.test(text))) return 0
-    return columnWords.notLink.test(column.name)
-      ? 0
-      : columnWords.link.test(column.name)
-        ? 2
-        : hasNumber && columnWords.reference.test(column.name)
-          ? 1
-          : 0
-  })
-  return {
-    column: kind?.name ?? null,
-    kinds,
-    rest: kind ? 'REFUSE' : 'PAYMENT',
-    bySign: !kind && isNegative,
-    isMinus: isNegative,
-    final: status && finals.length > 0 ? { column: status.name, values: finals } : null,
-    link: link?.name ?? null,
-  }
-}
-
 const nothing: JsonObject = {
   mapping: 1,
   about: '',
-  file: { encoding: ['utf-8'], delimiter: ',' },
+  file: { encoding: ['utf-8'], delimiter: 'auto' },
   date: { col: '', format: ['YYYY-MM-DD HH:mm:ss'] },
   currency: { value: '' },
   amount: { col: '', decimal: '.', group: ',' },
   fields: {},
+  totals: 'find',
   rules: [{ else: true, as: 'PAYMENT' }],
 }
 
@@ -198,27 +119,57 @@ function withFigures(
   return currency === null || isSaid ? next : { ...next, currency: { value: currency } }
 }
 
+/** Returns the column with the numbers of the transactions, which must differ in every line. */
+function numberColumn(columns: readonly FileColumn[]): FileColumn | null {
+  return best(columns, (column) => {
+    const texts = textsOf(column)
+    const isOther =
+      texts.some(isMasked) ||
+      formatsOf(texts).length > 0 ||
+      (timeFormatsOf(texts).length > 0 && !/^\d{6}$/.test(texts[0] ?? '')) ||
+      texts.every((text) => /^-?[\d,. ]*[.,]\d\d?$/.test(text))
+    if (texts.length === 0 || isOther || !texts.every(isNumber) || !column.isUnique) return 0
+    // A line with a total has no number.
+    if (columnWords.paymentNo.test(column.name) && column.emptyCount <= 1)
+      return columnWords.reference.test(column.name) ? 2 : 3
+    const isLong = texts.every((text) => text.length >= 6 && /\d/.test(text))
+    return isLong && column.emptyCount === 0 && !columnWords.link.test(column.name) ? 1 : 0
+  })
+}
+
+/** Returns the column that says if an amount is a debit, with the texts for a debit. */
+function sideOf(columns: readonly FileColumn[]): { col: string; minus: string[] } | null {
+  const column = columns.find((one) => {
+    const texts = textsOf(one)
+    const areSides = texts.every((text) => /^(dr|cr|d|c|s|h|debit|credit|[-+])\.?$/i.test(text))
+    return columnWords.side.test(one.name) && texts.length > 0 && areSides
+  })
+  if (!column) return null
+  const minus = [...new Set(textsOf(column))].filter((text) => /^(d|s|-)/i.test(text))
+  return minus.length > 0 ? { col: column.name, minus } : null
+}
+
 /**
  * Guesses a mapping from column names and cells, for a file of a service that the portal does not
- * know.
+ * know. Questions that the cells leave open become part of the mapping.
+ * @param ownCurrency currency of the merchant
  */
-export function guessMapping({ encoding, delimiter, headingLine, columns }: File): Guess {
+export function guessMapping(
+  { encoding, headingLine, columns: all }: File,
+  ownCurrency: string,
+): Guess {
+  const columns = all.map(withoutTotals)
   const date = datePart(columns)
-  const rest = columns.filter(({ name }) => name !== date?.part.column && name !== date?.part.time)
-  const { column: amount, others } = guessAmount(rest)
+  const dated = new Set([date?.part.column, date?.part.time, date?.part.zoneColumn])
+  const rest = columns.filter(({ name }) => !dated.has(name))
+  const currencies = currenciesOf(rest, ownCurrency)
+  const { column: amount, others } = guessAmount(rest, currencies)
   const sides = amount ? null : guessSides(rest)
-  const kinds = kindPart(rest, amount, sides !== null)
-  const used = new Set([amount?.name, kinds.column, kinds.final?.column, kinds.link])
+  const side = amount ? sideOf(rest) : null
+  const { part: kinds, questions } = guessKinds(rest, amount, sides !== null || side !== null)
+  const used = new Set([amount?.name, kinds.column, kinds.final?.column, kinds.link, side?.col])
   const free = rest.filter(({ name }) => !used.has(name))
-  const number = best(free, (column) => {
-    const texts = textsOf(column)
-    if (texts.length === 0 || !texts.every(isNumber) || !isUnlike(column)) return 0
-    return columnWords.paymentNo.test(column.name)
-      ? 3
-      : texts.every((text) => text.length >= 6)
-        ? 1
-        : 0
-  })
+  const number = numberColumn(free)
   const few = free.filter((column) => column !== number)
   const paymentMethod = best(few, (column) => {
     if (!hasFew(column, 40)) return 0
@@ -228,9 +179,11 @@ export function guessMapping({ encoding, delimiter, headingLine, columns }: File
   const store = best(few, (column) =>
     column !== paymentMethod && columnWords.store.test(column.name) && hasFew(column, 40) ? 1 : 0,
   )
+  const related = amount && currencies.of(amount)
   const currency = best(few, (column) => {
     const isCode = textsOf(column).some((text) => /^[A-Za-z]{3}$/.test(text))
     if (!isCode || !columnWords.currency.test(column.name)) return 0
+    if (column === related) return 3
     // Prefers the column with the payment's currency to that of a converted amount or a payout.
     return columnWords.notCurrency.test(column.name) ? 1 : 2
   })
@@ -243,13 +196,14 @@ export function guessMapping({ encoding, delimiter, headingLine, columns }: File
   )
   let mapping: JsonObject = {
     ...nothing,
-    file: { encoding: [encoding], delimiter },
+    file: { encoding: [encoding], delimiter: 'auto' },
     ...(currency && { currency: { col: currency.name, case: 'upper' } }),
   }
   mapping = withHeading(mapping, headingLine ?? 1)
   if (date) mapping = withDate(mapping, date.part)
   mapping = withFigures(mapping, amount, sides)
-  mapping = withField(mapping, 'paymentNo', number ? { column: number.name } : null)
+  if (side) mapping = { ...mapping, amount: { ...(mapping.amount as JsonObject), sign: side } }
+  mapping = withField(mapping, 'paymentNo', number ? { column: number.name } : { line: true })
   mapping = withField(
     mapping,
     'paymentType',
@@ -266,14 +220,22 @@ export function guessMapping({ encoding, delimiter, headingLine, columns }: File
   // A file without a store column belongs to one store, which the user selects.
   mapping = withField(mapping, 'storeCode', store ? { column: store.name } : { constant: '' })
   if (fee) mapping = withField(mapping, 'fee', { column: fee.name })
-  const doubts: Doubt[] = []
-  if (others.length > 0 || !amount)
-    doubts.push({
-      about: 'amount',
-      taken: amount?.name ?? null,
-      others: sides ? Object.values(sides) : others,
-    })
-  if (date && date.others.length > 0)
-    doubts.push({ about: 'date', taken: date.part.column, others: date.others })
-  return { mapping: withKinds(mapping, kinds, amount?.name ?? ''), doubts }
+  const open: Question[] = [
+    ...(amount && others.length > 0
+      ? [{ about: 'amount' as const, options: [amount.name, ...others] }]
+      : []),
+    ...(date && date.others.length > 0
+      ? [{ about: 'date' as const, options: [date.part.column, ...date.others] }]
+      : []),
+    ...(number ? [] : [{ about: 'number' as const, options: ['line'] }]),
+    ...questions,
+  ]
+  const doubts: Doubt[] = amount
+    ? []
+    : [{ about: 'amount', taken: null, others: sides ? Object.values(sides) : [] }]
+  const guessed = withKinds(mapping, kinds, amount?.name ?? '')
+  return {
+    mapping: open.length > 0 ? { ...guessed, questions: open as unknown as JsonObject[] } : guessed,
+    doubts,
+  }
 }

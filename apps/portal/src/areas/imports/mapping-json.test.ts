@@ -81,7 +81,8 @@ it('withKinds and kindsOf convert refunds that are marked by a column or by the 
     rest: 'REFUSE',
     bySign: false,
     isMinus: true,
-    final: { column: 'Status', values: ['OK'] },
+    final: { column: 'Status', values: ['OK'], skip: null },
+    refunded: null,
     link: 'Of',
   }
   const byColumn = withKinds(plain, kinds, 'Total')
@@ -109,7 +110,28 @@ it('withKinds and kindsOf convert refunds that are marked by a column or by the 
   expect(kindsOf(withKinds(plain, bySign, 'Total'))).toEqual(bySign)
 })
 
-it('the form of a mapping has no value for parts that only the JSON text can express', () => {
+it('rejects an unknown status, and adds a refund for each refunded amount', () => {
+  const kinds: KindPart = {
+    column: null,
+    kinds: {},
+    rest: 'PAYMENT',
+    bySign: false,
+    isMinus: false,
+    final: { column: 'Status', values: ['OK', ''], skip: ['Failed'] },
+    refunded: 'Refunded',
+    link: null,
+  }
+  const mapping = withKinds({ ...plain, fields: { paymentNo: { col: 'No' } } }, kinds, 'Total')
+  expect(mapping.rules).toMatchObject([
+    { when: { Status: ['Failed'] }, skip: 'notFinal' },
+    { when: { Status: { not: ['OK', '', 'Failed'] } }, refuse: 'kindUnknown' },
+    { as: 'REFUND', more: true, amount: { col: 'Refunded', abs: true }, link: { col: 'No' } },
+    { else: true, as: 'PAYMENT' },
+  ])
+  expect(kindsOf(mapping)).toEqual(kinds)
+})
+
+it('has no value for parts that only the JSON text can express', () => {
   const rules = [{ when: { A: 'x', B: 'y' }, as: 'PAYMENT' }]
   expect(kindsOf({ ...plain, rules })).toBe(asText)
   expect(amountOf({ ...plain, amount: { debit: 'A', credit: 'B' } })).toBe(asText)

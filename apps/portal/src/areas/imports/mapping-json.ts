@@ -88,7 +88,12 @@ export interface DatePart {
    * the zone for each file.
    */
   readonly zone: string | null
+  /** Column with the name of the time zone; null if the file has no such column. */
+  readonly zoneColumn: string | null
 }
+
+const zoneColumnOf = ({ zone }: JsonObject): string | null =>
+  isObject(zone) && typeof zone.col === 'string' && zone.map === '@zones' ? zone.col : null
 
 export function dateOf(mapping: JsonObject): DatePart | AsText {
   const date = mapping.date
@@ -101,25 +106,28 @@ export function dateOf(mapping: JsonObject): DatePart | AsText {
     Array.isArray(columns) &&
     columns.length <= 2 &&
     Array.isArray(date.format) &&
-    (date.zone === undefined || typeof date.zone === 'string')
+    (date.zone === undefined || typeof date.zone === 'string' || zoneColumnOf(date) !== null)
   if (!isPlain) return asText
   return {
     column,
     time,
     formats: date.format as readonly string[],
-    zone: (date.zone as string | undefined) ?? null,
+    zone: typeof date.zone === 'string' ? date.zone : null,
+    zoneColumn: zoneColumnOf(date),
   }
 }
 
 export const withDate = (
   mapping: JsonObject,
-  { column, time, formats, zone }: DatePart,
+  { column, time, formats, zone, zoneColumn }: DatePart,
 ): JsonObject => ({
   ...mapping,
   date: {
     ...(time === null ? { col: column } : { col: [column, time], join: ' ' }),
     format: formats,
-    ...(zone !== null && { zone }),
+    ...(zoneColumn === null
+      ? zone !== null && { zone }
+      : { zone: { col: zoneColumn, map: '@zones' } }),
   },
 })
 

@@ -6,6 +6,15 @@ import { asText, type AsText, isObject, type JsonObject, partOf } from './mappin
 export const lineKinds = ['PAYMENT', 'REFUND', 'SKIP'] as const
 export type LineKind = (typeof lineKinds)[number]
 
+export interface FinalPart {
+  /** Column that marks final lines. */
+  readonly column: string
+  /** Values of that column that mean "final". */
+  readonly values: readonly string[]
+  /** Values whose lines are skipped; other lines are rejected. Null to skip all other lines. */
+  readonly skip: readonly string[] | null
+}
+
 export interface KindPart {
   /**
    * Column that decides the kind of a line. If null, the sign of the amount decides, or all lines
@@ -20,11 +29,9 @@ export interface KindPart {
   readonly bySign: boolean
   /** True if refunds have negative amounts in the file. */
   readonly isMinus: boolean
-  /**
-   * Column that marks complete payments and refunds (final lines), and its values that mean
-   * "final".
-   */
-  readonly final: { readonly column: string; readonly values: readonly string[] } | null
+  readonly final: FinalPart | null
+  /** Column with the amount that was refunded of the payment on the same line. */
+  readonly refunded: string | null
   /** Column in which a refund line names the number of its payment. */
   readonly link: string | null
 }
@@ -64,6 +71,7 @@ interface Reading {
   bySign: boolean
   isMinus: boolean
   final: KindPart['final']
+  refunded: string | null
   link: string | null
 }
 
@@ -71,8 +79,24 @@ interface Reading {
 function take(rule: JsonObject, part: Reading, isFirst: boolean): boolean {
   const test = testOf(rule)
   const not = test && isObject(test[1] as JsonObject) ? listOf((test[1] as JsonObject).not) : null
-  if (isFirst && rule.skip === 'notFinal' && test && not) {
-    part.final = { column: test[0], values: not }
+  if (isFirst && rule.skip === 'notFinal' && test) {
+    const skip = listOf(test[1])
+    if (!not && !skip) return false
+    part.final = { column: test[0], values: not ?? [], skip: not ? null : skip }
+    return true
+  }
+  if (isFirst && rule.refuse === 'kindUnknown' && test && not) {
+    part.final = { column: test[0], values: not, skip: [] }
+    return true
+  }
+  if (part.final?.skip && part.final.values.length === 0 && rule.refuse && test && not) {
+    if (test[0] !== part.final.column) return false
+    const { skip } = part.final
+    part.final = { ...part.final, values: not.filter((value) => !skip.includes(value)) }
+    return true
+  }
+  if (rule.more === true && rule.as === 'REFUND' && test && part.refunded === null) {
+    part.refunded = test[0]
     return true
   }
   const kind = kindOf(rule)
@@ -110,12 +134,43 @@ export function kindsOf(mapping: JsonObject): KindPart | AsText {
     bySign: false,
     isMinus: false,
     final: null,
+    refunded: null,
     link: null,
   }
   const isPlain = rules.every(
     (rule: JsonObject, index) => isObject(rule) && take(rule, part, index === 0),
   )
   return isPlain ? part : asText
+}
+
+function finalRules({ column, values, skip }: FinalPart): JsonObject[] {
+  if (skip === null) return [{ when: { [column]: { not: values } }, skip: 'notFinal' }]
+  return [
+    ...(skip.length > 0 ? [{ when: { [column]: skip }, skip: 'notFinal' }] : []),
+    { when: { [column]: { not: [...values, ...skip] } }, refuse: 'kindUnknown' },
+  ]
+}
+
+const noAmount = ['', '0', '0.0', '0.00', '0.000', '0,00', '0,0', '-', '¥0', '$0.00', '€0.00']
+
+/** Returns the rule for a refund on the line of its payment. */
+function refundedRule(mapping: JsonObject, column: string): JsonObject {
+  const amount = partOf(mapping, 'amount')
+  const number = partOf(partOf(mapping, 'fields'), 'paymentNo')
+  const figures = Object.fromEntries(
+    Object.entries(amount).filter(([key]) => ['decimal', 'group', 'minor'].includes(key)),
+  )
+  const part: JsonObject = typeof number.col === 'string' ? { col: number.col } : { line: true }
+  return {
+    when: { [column]: { not: noAmount } },
+    as: 'REFUND',
+    more: true,
+    amount: { col: column, ...figures, abs: true },
+    fields: { paymentNo: { join: [part, { value: 'R' }], with: '-' } },
+    ...(typeof number.col === 'string' && {
+      link: { col: number.col, match: 'paymentNo', many: 'oldest', missing: 'alone' },
+    }),
+  }
 }
 
 /**
@@ -146,9 +201,8 @@ export function withKinds(mapping: JsonObject, part: KindPart, amountColumn: str
   const valuesOf = (kind: LineKind) =>
     Object.keys(part.kinds).filter((value) => part.kinds[value] === kind)
   const rules: JsonObject[] = [
-    ...(part.final
-      ? [{ when: { [part.final.column]: { not: part.final.values } }, skip: 'notFinal' }]
-      : []),
+    ...(part.final ? finalRules(part.final) : []),
+    ...(part.refunded === null ? [] : [refundedRule(mapping, part.refunded)]),
     ...(part.column === null
       ? part.bySign
         ? [{ when: { [amountColumn]: { lt: '0' } }, ...as('REFUND', 'other') }]

@@ -49,7 +49,7 @@ export function useDraftSettings(one: ImportDetail) {
   const change = (part: Partial<ImportSettings>) =>
     setSettings((before) => ({ ...before, ...part }))
   const guessFrom = (seen: ImportPreview) => {
-    const { mapping, doubts: found } = guessMapping(seen)
+    const { mapping, doubts: found } = guessMapping(seen, one.currency)
     const next: ImportSettings = { ...settings, format: { kind: 'own', text: textOf(mapping) } }
     setSettings(next)
     setDoubts(found)

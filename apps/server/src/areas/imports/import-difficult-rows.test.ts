@@ -125,7 +125,7 @@ it('5: an import reads amounts with full-width digits, triangles, brackets, long
     'REFUND 30',
     'PAYMENT 1200',
   ])
-  expect(sums(await amounts({}, 'EUR', '(12.50)', '($0.95)'))).toEqual(['REFUND 1250', 'REFUND 95'])
+  expect(sums(await amounts({}, 'EUR', '(12.50)', '(€0.95)'))).toEqual(['REFUND 1250', 'REFUND 95'])
   expect(
     sums(await amounts({ decimal: ',' }, 'EUR', '1\u00a0234,56', '1.234,56', "1'234,5")),
   ).toEqual(['PAYMENT 123456', 'PAYMENT 123456', 'PAYMENT 123450'])

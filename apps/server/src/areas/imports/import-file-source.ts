@@ -19,6 +19,7 @@ import type {
   LineText,
   RefusedLinesOrder,
 } from '@choba/import-format/parser/refused-lines-parser.ts'
+import type { FileQuestion } from '@choba/import-format/mapping/mapping-questions.ts'
 import type { Source } from '@choba/import-format/row/source.ts'
 import { openParser, parseFile, ParserEnded } from '#platform/files/parser.ts'
 import type { AnyParse, OrderOf, ParsedBy, ParserModule } from '#platform/files/parser-messages.ts'
@@ -70,18 +71,22 @@ async function resultOf<P extends AnyParse>(
 }
 
 /**
- * Opens the files of an import. The returned source of rows can be read several times.
+ * Opens the files of an import. The returned source of rows can be read several times. `questions`
+ * returns the questions that were open when the source was last read to its end.
  * @throws ImportProblem if the files cannot be read
  */
 export async function openSource(
   order: ReadingOrder,
   signal?: AbortSignal,
-): Promise<Omit<OpenedFiles, 'layouts'> & { source: Source }> {
+): Promise<
+  Omit<OpenedFiles, 'layouts'> & { source: Source; questions: () => readonly FileQuestion[] }
+> {
   const file = order.files.join(', ')
   const opened = await resultOf(readingParser, order, signal).catch((error: unknown) => {
     throw asProblem(error, file)
   })
   const { layouts, ...about } = expectNoProblem(opened)
+  let questions: readonly FileQuestion[] = []
   async function* source() {
     try {
       const reading = openParser(
@@ -89,12 +94,12 @@ export async function openSource(
         { reading: order, layouts },
         { seconds: IMPORT_SECONDS, signal },
       )
-      expectNoProblem(yield* partsOf(reading))
+      ;({ questions } = expectNoProblem(yield* partsOf(reading)))
     } catch (error) {
       throw asProblem(error, file)
     }
   }
-  return { ...about, source }
+  return { ...about, source, questions: () => questions }
 }
 
 /**

@@ -130,6 +130,7 @@ describe('reading a file of another system with a mapping', () => {
       about: 'a till',
       file: { encoding: ['utf-8'], delimiter: ',' },
       date: { col: 'Date', format: ['D/M/YYYY H:mm'], zone: 'Asia/Tokyo' },
+      answers: { dateOrder: 'DMY' },
       currency: { value: 'JPY' },
       amount: { col: 'Total' },
       fields: {

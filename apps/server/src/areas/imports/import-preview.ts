@@ -138,7 +138,15 @@ function headingIn(named: NamedMapping | null): number | null {
 }
 
 const toPreview = (
-  { encoding, delimiter, headingLine, columns, unknownPaymentMethods, problem }: FilePreview,
+  {
+    encoding,
+    delimiter,
+    headingLine,
+    columns,
+    unknownPaymentMethods,
+    questions,
+    problem,
+  }: FilePreview,
   rows: ImportPreview['rows'],
   {
     named,
@@ -152,6 +160,7 @@ const toPreview = (
   columns,
   rows,
   unknownPaymentMethods,
+  questions,
   mapping: named?.text ?? null,
   problem: problem && sentenceOf(problemOf(problem, fileName), language),
 })

@@ -12,6 +12,7 @@ import { withScope, type WorkerScope } from '@choba/database/scope.ts'
 import { refreshStatistics } from '@choba/database/table-statistics.ts'
 import { expectFiles } from '@choba/import-format/file/file-bytes.ts'
 import type { ReadingOptions } from '@choba/import-format/file/file-reading.ts'
+import type { FileQuestion } from '@choba/import-format/mapping/mapping-questions.ts'
 import { ImportProblem } from '@choba/import-format/import-problem.ts'
 import type { Source, SourceNotes } from '@choba/import-format/row/source.ts'
 import { openSource, readingOrder } from './import-file-source.ts'
@@ -125,6 +126,7 @@ export async function runImport(
     source,
     notes: sourceNotes,
     paidOutExternally,
+    questions,
   } = await openSource(readingOrder(options, target), signal)
   const context = contextOf(target, options.createStores)
   const reading = {
@@ -146,6 +148,7 @@ export async function runImport(
     progress: (rows) => progress('checking', rows),
   }
   const checked = await checkSource(run)
+  expectAnswered(questions(), options.files)
   const { closedDayRows } = checked
   // Computed before the stores are created. Afterwards, they would no longer be new.
   const places = options.createStores
@@ -251,6 +254,18 @@ export async function runImport(
     await recorded(result('done'), lease, 'processFailed').catch(() => {})
     throw error
   }
+}
+
+/**
+ * Checks that the mapping answers every question about the files.
+ * @throws ImportProblem that names the open questions
+ */
+function expectAnswered(questions: readonly FileQuestion[], files: readonly string[]): void {
+  if (questions.length === 0) return
+  throw new ImportProblem('questionsOpen', {
+    file: files.join(', '),
+    questions: questions.map(({ about, of }) => (of ? `${about} (${of})` : about)).join(', '),
+  })
 }
 
 /** Number of rows after which other work of the process gets a turn. */

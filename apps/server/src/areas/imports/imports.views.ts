@@ -29,6 +29,7 @@ export const sentenceOf = (kept: ImportSentence, language: Language): string =>
 /** Sentences for the portal that replace sentences about options of the command line. */
 const inPortal: Readonly<Partial<Record<ImportProblem['phrase'], ImportProblem['phrase']>>> = {
   zoneWanted: 'zoneWantedHere',
+  questionsOpen: 'questionsOpenHere',
   settingsUnknown: 'zoneUnknownHere',
 }
 
