@@ -50,8 +50,8 @@ const line = {
   /** As written by the bank. Empty if the bank gives no value. */
   payer: z.string(),
   edi: z.string(),
-  /** Text of the line (摘要). Empty if it repeats the payer or the EDI text. */
-  summary: z.string(),
+  /** Summary of the line. */
+  text: z.string(),
 }
 export const BankLine = z.strictObject({
   ...line,
@@ -84,6 +84,13 @@ const Candidate = z.strictObject({
 export type Candidate = z.output<typeof Candidate>
 const SuggestedLine = z.strictObject({ ...line, candidates: z.array(Candidate) })
 export type SuggestedLine = z.output<typeof SuggestedLine>
+
+/** Line of a CSV file that cannot be read, with its text. The totals do not include it. */
+const UnreadLine = z.strictObject({
+  recordNo: z.int(),
+  problem: z.enum(['DATE', 'AMOUNT']),
+  text: z.string(),
+})
 
 const Total = z.strictObject({ count, sum })
 
@@ -119,6 +126,7 @@ export const FileResult = z.strictObject({
   already: z.array(MatchedLine),
   suggested: z.array(SuggestedLine),
   none: z.array(BankLine),
+  unread: z.array(UnreadLine),
   /** Deposits with a deposit date in the period of the file, but without a line in it. */
   expected: z.strictObject({ ...Total.shape, deposits: z.array(ExpectedDeposit) }),
 })
@@ -189,7 +197,11 @@ export const reconciliation = endpoints({
       'Give a bank’s file (200 bytes, kind 01 or 03, or CSV): what is certain is matched, the rest is answered. The file is not kept. conflict: it was given before',
     can: editors,
     upload: { limit: BANK_FILE_LIMIT },
-    body: z.strictObject({ file: z.file() }),
+    body: z.strictObject({
+      /** Account of a file that names no account. */
+      accountId: z.optional(id),
+      file: z.file(),
+    }),
     result: FileResult,
     raises: ['conflict'],
   },

@@ -32,6 +32,8 @@ export const reconciliationEn: typeof reconciliationJa = {
     at: 'Line {record}: {text}',
     more: '{text} ({count, plural, one {and # more} other {and # more}})',
     account: 'This file isn’t of one of your bank accounts.',
+    accountChoice: 'Account of a file that doesn’t name one',
+    anyAccount: 'Not specified (every company)',
     size: 'The file is too large (up to 5 MB).',
     twice: '{name} matched this file already, at {at} ({file}).',
     unreadable: 'The file couldn’t be read.',
@@ -43,6 +45,9 @@ export const reconciliationEn: typeof reconciliationJa = {
     period: '{from} – {to}',
     noAccount:
       'The file doesn’t name its account: it was compared with the deposits of every company.',
+    unread:
+      '{count, plural, one {# line couldn’t be read. The line isn’t} other {# lines couldn’t be read. The lines aren’t}} matched and not in the totals. Check the text.',
+    unreadLine: '{problem} “{text}”',
     balance: 'The balances in the file differ from its lines. Check the file of your bank.',
     leave:
       'Lines without a match and suggestions aren’t kept. To see them again after you leave this screen, undo the file and match it again.',

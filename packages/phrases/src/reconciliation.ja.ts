@@ -30,6 +30,8 @@ export const reconciliationJa = {
     more: '{text}（ほか{count, number}件）',
     account: '御社の振込先口座のファイルではありません。',
     size: 'ファイルが大きすぎます（5MBまで）。',
+    accountChoice: '口座の記載がないファイルの口座',
+    anyAccount: '指定しない（すべての会社）',
     twice: 'このファイルは{at}に{name}さんがすでに照合しています（{file}）。',
     unreadable: 'ファイルを読み込めませんでした。',
   },
@@ -39,6 +41,9 @@ export const reconciliationJa = {
     read: '{kind}として読み込みました（{rows, number}行）',
     period: '{from} ～ {to}',
     noAccount: 'ファイルに口座の記載がないため、すべての会社の入金と照合しました。',
+    unread:
+      '{count, number}行を読み取れませんでした。この行は照合と合計に含まれていません。内容をご確認ください。',
+    unreadLine: '{problem}「{text}」',
     balance: 'ファイルの残高と明細の合計が一致しません。銀行のファイルをご確認ください。',
     leave:
       '一致しなかった明細と候補は保存されません。この画面を離れた後にもう一度表示するには、ファイルの照合を取り消してから、同じファイルを照合してください。',

@@ -75,7 +75,7 @@ export const giveBankFile: Happening = async (of) => {
       .where('file_name', '=', file.name)
       .execute()
     if (known.length > 0) return null
-    return matchFile({ tx, person, audit }, of.sealer, file.name, parsed)
+    return matchFile({ tx, person, audit }, of.sealer, { file }, parsed)
   })
   return done !== null
 }

@@ -71,6 +71,7 @@ describe('a CSV file of a bank', () => {
       ok: true,
       rows: [row, { ...fee, valueDate: '2026-12-01' }, { ...cash, kind: '10', summary: 'ﾖｳｷ' }],
       accounts: ['テスト銀行 本店 普通 7654321', 'テスト銀行 新宿 普通 1112223'],
+      unread: [],
     })
   })
 
@@ -108,7 +109,7 @@ describe('a CSV file of a bank', () => {
     [
       '日付,入金金額,摘要',
       '2026/11/30,"999,999,999,999",ﾔﾏﾀﾞ',
-      { amount: 999_999_999_999, name: '' },
+      { amount: 999_999_999_999, name: 'ﾔﾏﾀﾞ' },
     ],
   ])('may have different column names: %s', async (head, line, wanted) => {
     expect(await readRow(head, line)).toMatchObject(wanted)
@@ -141,8 +142,8 @@ describe('the errors of a bank file', () => {
   ])(
     'name the line and the field for date "%s" and amount "%s": %s',
     async (date, amount, problem, field) => {
-      const problems = [{ problem, recordNo: 3, field }]
-      expect(await read(`日付,入金金額\n2026/11/30,1\n${date},"${amount}"\n`)).toEqual({
+      const problems = [{ problem, recordNo: 2, field }]
+      expect(await read(`日付,入金金額\n${date},"${amount}"\n`)).toEqual({
         ok: false,
         problems,
       })

@@ -10,12 +10,23 @@ import { csvFault, openCsv, type ParsedRecord } from '../file/csv-reader.ts'
 import { decodeText, piecesOf } from '../file/text-encoding.ts'
 import { type CsvColumn, type CsvColumns, headingOf } from './bank-csv-columns.ts'
 
-/** Result of reading a file. `accounts` contains the accounts as the file names them. */
+/** Line that cannot be read, with its text. */
+export interface UnreadLine {
+  readonly recordNo: number
+  readonly problem: FileProblem['problem']
+  readonly text: string
+}
+
+/**
+ * Result of reading a file. `accounts` contains the accounts as the file names them. `unread`
+ * contains the lines with a date or an amount that cannot be read.
+ */
 export type ReadBankCsv =
   | {
       readonly ok: true
       readonly rows: readonly StatementRow[]
       readonly accounts: readonly string[]
+      readonly unread: readonly UnreadLine[]
     }
   | { readonly ok: false; readonly problems: readonly FileProblem[] }
 
@@ -112,19 +123,51 @@ const kindWords: readonly (readonly [word: string, kind: string])[] = [
 const kindIn = (text: string): string =>
   /^[0-9]{2}$/.test(text) ? text : (kindWords.find(([word]) => text.includes(word))?.[1] ?? '')
 
+type Cell = (column: CsvColumn) => string
+
 /**
- * Returns the amount in and the amount out of a line. If the file has a single amount column, the
- * direction column determines whether the amount is in or out.
+ * Returns the amount in and the amount out of a line. The sign of a signed column, or the direction
+ * column next to a single amount column, determines whether the amount is in or out.
  */
-function amountsOf(cell: (column: CsvColumn) => string): { inwards: number; outwards: number } {
+function amountsOf(cell: Cell): { inwards: number; outwards: number } {
+  if (cell('signed') !== '') {
+    const [, sign, digits] = /^([-+−▲△]?)\s*(.*)$/.exec(cell('signed'))!
+    const amount = amountIn(digits!)
+    return sign === '' || sign === '+'
+      ? { inwards: amount, outwards: 0 }
+      : { inwards: 0, outwards: amount }
+  }
   if (cell('amount') === '')
     return { inwards: amountIn(cell('in')), outwards: amountIn(cell('out')) }
   const way = cell('direction')
   const amount = amountIn(cell('amount'))
   if (/^(1|入)/.test(way)) return { inwards: amount, outwards: 0 }
-  return /^(2|出|払)/.test(way)
+  return /^(2|出|払|支)/.test(way)
     ? { inwards: 0, outwards: amount }
     : { inwards: Number.NaN, outwards: 0 }
+}
+
+/** Returns the date of a line. The date is in one column, or in three. */
+function dateOf(cell: Cell, thisYear: number): string | null {
+  const [year, month, day] = [cell('year'), cell('month'), cell('day')]
+  return year === '' ? dayIn(cell('date'), thisYear) : dayIn(`${year}/${month}/${day}`, thisYear)
+}
+
+/** Returns true for a line with a total or a balance instead of a movement. */
+function isTotal(record: readonly string[], hasDate: boolean): boolean {
+  const total = /[合小総]\s*計|繰越/
+  if (total.test(record.find((text) => text.trim() !== '') ?? '')) return true
+  return !hasDate && record.some((text) => total.test(text))
+}
+
+/**
+ * Returns the name of the payer. Most banks have no column for the payer: the summary of a transfer
+ * then contains the name, and some banks write the kind of movement into one column and the name
+ * into the next.
+ */
+function payerOf(raw: Cell, kind: string): string {
+  const isTransfer = kind === '11' || kind === ''
+  return raw('name') || (isTransfer ? raw('detail') || raw('summary') : '')
 }
 
 /**
@@ -137,22 +180,20 @@ function rowOf(
   thisYear: number,
 ): StatementRow | FileProblem | null {
   const recordNo = info.lines
-  const cell = (column: CsvColumn): string =>
-    (record[columns.get(column) ?? -1] ?? '').normalize('NFKC').trim()
-  const raw = (column: CsvColumn): string => (record[columns.get(column) ?? -1] ?? '').trim()
+  const raw: Cell = (column) => (record[columns.get(column) ?? -1] ?? '').trim()
+  const cell: Cell = (column) => raw(column).normalize('NFKC').trim()
   const { inwards, outwards } = amountsOf(cell)
   if (inwards === 0 && outwards === 0) return null
-  const date = dayIn(cell('date'), thisYear)
-  if (date === null)
-    return record.some((text) => /[合小]\s*計/.test(text))
-      ? null
-      : { problem: 'DATE', recordNo, field: 'date' }
+  const date = dateOf(cell, thisYear)
+  if (isTotal(record, date !== null)) return null
+  if (date === null) return { problem: 'DATE', recordNo, field: 'date' }
   const valueDate = cell('valueDate') === '' ? date : dayIn(cell('valueDate'), thisYear)
   if (valueDate === null) return { problem: 'DATE', recordNo, field: 'valueDate' }
   if (Number.isNaN(inwards + outwards) || (inwards > 0 && outwards > 0))
     return { problem: 'AMOUNT', recordNo, field: 'amount' }
-  const kind = kindIn(cell('kind'))
   const isIn = inwards > 0
+  // Without a column for the kind, the first column of text names it.
+  const kind = kindIn(cell('kind')) || (raw('detail') === '' ? '' : kindIn(cell('summary')))
   return {
     recordNo,
     direction: isIn ? 'IN' : 'OUT',
@@ -160,22 +201,23 @@ function rowOf(
     valueDate,
     amount: inwards + outwards,
     kind,
-    // Most banks have no column for the payer. The summary of a transfer then contains the payer's
-    // name.
-    name: isIn ? raw('name') || (kind === '11' ? raw('summary') : '') : '',
+    name: isIn ? payerOf(raw, kind) : '',
     requesterCode: cell('requesterCode'),
     contractNo: '',
     bankName: raw('bankName'),
     branchName: raw('branchName'),
-    summary: raw('summary'),
+    summary: [raw('summary'), raw('detail')].filter(Boolean).join(' '),
     edi: raw('edi'),
   }
 }
 
+/** Maximum length of the text of a line that cannot be read. */
+const TEXT_MAX = 200
+
 /**
  * Reads account movements from a bank's CSV file in UTF-8 or Shift_JIS. A heading with column names
  * that Japanese banks use identifies the columns. The heading may be repeated. Lines before the
- * first heading are ignored.
+ * first heading are ignored. Fails if no line can be read, or if too many lines cannot.
  * @param thisYear latest allowed year of a date
  */
 export async function readBankCsv(bytes: Uint8Array, thisYear: number): Promise<ReadBankCsv> {
@@ -186,11 +228,10 @@ export async function readBankCsv(bytes: Uint8Array, thisYear: number): Promise<
   if (!Array.isArray(lines)) return refuse(lines)
   if (lines.length === 0) return refuse({ problem: 'EMPTY', recordNo: 0 })
   if (lines.length > FILE_ROWS_MAX) return refuse({ problem: 'TOO_LARGE', recordNo: 0 })
-  const [rows, problems, accounts]: [StatementRow[], FileProblem[], Set<string>] = [
-    [],
-    [],
-    new Set(),
-  ]
+  const rows: StatementRow[] = []
+  const problems: FileProblem[] = []
+  const unread: UnreadLine[] = []
+  const accounts = new Set<string>()
   let columns: CsvColumns | null = null
   for (const line of lines) {
     const heading = headingOf(line.record)
@@ -200,6 +241,12 @@ export async function readBankCsv(bytes: Uint8Array, thisYear: number): Promise<
     if (row === null) continue
     if ('problem' in row) {
       problems.push(row)
+      const text = line.record.filter((part) => part.trim() !== '').join(', ')
+      unread.push({
+        recordNo: row.recordNo,
+        problem: row.problem,
+        text: text.slice(0, TEXT_MAX).toWellFormed(),
+      })
       if (problems.length === PROBLEMS_MAX) break
       continue
     }
@@ -208,5 +255,7 @@ export async function readBankCsv(bytes: Uint8Array, thisYear: number): Promise<
     if (account) accounts.add(account)
   }
   if (!columns) return refuse({ problem: 'OTHER_FILE', recordNo: 0 })
-  return problems.length > 0 ? refuse(...problems) : { ok: true, rows, accounts: [...accounts] }
+  const isUnreadable = problems.length === PROBLEMS_MAX || rows.length === 0
+  if (problems.length > 0 && isUnreadable) return refuse(...problems)
+  return { ok: true, rows, accounts: [...accounts], unread }
 }

@@ -6,7 +6,7 @@ import type { StatementAccount, StatementRow } from '@choba/banking/statement-ro
 import { finish } from '@choba/banking/steps.ts'
 import { isDay } from '@choba/contract/period.ts'
 import type { BankFileKind } from '@choba/contract/reconciliation.contract.ts'
-import { readBankCsv } from './bank-csv.ts'
+import { readBankCsv, type UnreadLine } from './bank-csv.ts'
 
 /**
  * A line of a file. `account` is an index in `accounts`; null if the file does not name the account
@@ -29,6 +29,8 @@ export interface BankFileContent {
   readonly dateFrom: string | null
   readonly dateTo: string | null
   readonly balanceDiffers: boolean
+  /** Lines of a CSV file that cannot be read. */
+  readonly unread: readonly UnreadLine[]
 }
 
 export type ReadBankFile = { readonly ok: true; readonly content: BankFileContent } | Refused
@@ -76,6 +78,7 @@ function readFixed(bytes: Uint8Array, thisYear: number): ReadBankFile {
       dateFrom: earliest([...known('from'), ...days]),
       dateTo: latest([...known('to'), ...days]),
       balanceDiffers: read.warnings.length > 0,
+      unread: [],
     },
   }
 }
@@ -93,6 +96,7 @@ async function readCsv(bytes: Uint8Array, thisYear: number): Promise<ReadBankFil
       dateFrom: earliest(days),
       dateTo: latest(days),
       balanceDiffers: false,
+      unread: read.unread,
     },
   }
 }

@@ -1,15 +1,22 @@
-import { useId } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import type { BadInput } from '@choba/contract/bad-input.ts'
 import { formatCount } from '@choba/contract/money.ts'
-import { type FileResult, type GivenBefore } from '@choba/contract/reconciliation.contract.ts'
+import {
+  type FileResult,
+  type GivenBefore,
+  reconciliation,
+} from '@choba/contract/reconciliation.contract.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { ApiError, isStale } from '#lib/api-error.ts'
 import { messageOf } from '#lib/handle-error.ts'
+import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { upload } from '#lib/upload.ts'
 import { FieldLabel } from '#ui/field-label.tsx'
 import { shortInstantText } from '#ui/instants.ts'
 import { Section } from '#ui/section.tsx'
+import { Select } from '#ui/select.tsx'
 import { Upload, type UploadSending } from '#ui/upload.tsx'
 import { reconciliationApi } from './reconciliation.api.ts'
 import { useMatchRefresh } from './use-match-refresh.ts'
@@ -78,14 +85,19 @@ export function FileDrop({ onResult }: { onResult: (result: FileResult) => void 
   const id = useId()
   const refresh = useMatchRefresh()
   const faultOf = useFaultOf()
+  const [accountId, setAccountId] = useState('')
   async function send(file: File, sending: UploadSending) {
-    const result = await upload(reconciliationApi.match.endpoint, file, sending)
+    const result = await upload(reconciliationApi.match.endpoint, file, {
+      ...sending,
+      fields: { accountId: accountId === '' ? undefined : accountId },
+    })
     onResult(result)
     void refresh()
     return { name: result.bankFileId, label: file.name }
   }
   return (
-    <Section title={t('title')} level={2}>
+    <Section title={t('title')}>
+      <AccountChoice value={accountId} onChange={setAccountId} />
       <FieldLabel htmlFor={id}>{t('label')}</FieldLabel>
       <Upload
         id={id}
@@ -102,5 +114,37 @@ export function FileDrop({ onResult }: { onResult: (result: FileResult) => void 
         {t('help', { rows: formatCount(ROWS_MAX) })}
       </p>
     </Section>
+  )
+}
+
+/** Account of a file that names none. Hidden if the merchant has a single account. */
+function AccountChoice({
+  value,
+  onChange,
+}: {
+  value: string
+  onChange: (accountId: string) => void
+}) {
+  const t = useTranslations('reconciliation')
+  const id = useId()
+  const mayList = useMay(reconciliation.accounts.can)
+  const { data } = useQuery({ ...reconciliationApi.accounts.query(), enabled: mayList })
+  if (!data || data.accounts.length < 2) return null
+  return (
+    <div className="flex max-w-100 flex-col gap-1">
+      <FieldLabel htmlFor={id}>{t('file.accountChoice')}</FieldLabel>
+      <Select
+        id={id}
+        value={value}
+        options={[
+          { value: '', label: t('file.anyAccount') },
+          ...data.accounts.map(({ accountId, account, companyName }) => ({
+            value: accountId,
+            label: t('transferFile.named', { account, company: companyName }),
+          })),
+        ]}
+        onChange={onChange}
+      />
+    </div>
   )
 }

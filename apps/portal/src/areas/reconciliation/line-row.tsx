@@ -46,11 +46,14 @@ export function LineRow({
 export function LineFacts({
   deposit,
   payer,
+  text,
   more,
   summary,
 }: {
   deposit?: ExpectedDeposit
   payer?: string
+  /** Summary of a bank line. Shown unless another text of the line contains it. */
+  text?: string
   more?: string | undefined
   /** Text of the line in the bank file. */
   summary?: string
@@ -60,6 +63,9 @@ export function LineFacts({
       {deposit && <DepositLink depositNo={deposit.depositNo} />}
       {payer && <span className="break-all">{payer}</span>}
       {deposit && <span className="text-muted">{deposit.companyName}</span>}
+      {text && text !== payer && text !== more && (
+        <span className="break-all text-muted">{text}</span>
+      )}
       {more && <span className="break-all text-muted">{more}</span>}
       {summary && <span className="break-all text-muted">{summary}</span>}
     </span>

@@ -54,6 +54,21 @@ export function MatchResult({ result }: { result: FileResult }) {
         </div>
         {result.accounts.length === 0 && <Banner tone="info">{t('result.noAccount')}</Banner>}
         {result.balanceDiffers && <Banner tone="warn">{t('result.balance')}</Banner>}
+        {result.unread.length > 0 && (
+          <Banner tone="warn">
+            <p>{t('result.unread', { count: result.unread.length })}</p>
+            <ul>
+              {result.unread.map(({ recordNo, problem, text }) => (
+                <li key={recordNo} className="break-all">
+                  {t('file.at', {
+                    record: String(recordNo),
+                    text: t('result.unreadLine', { problem: t(`file.problem.${problem}`), text }),
+                  })}
+                </li>
+              ))}
+            </ul>
+          </Banner>
+        )}
         {totals.suggested.count + totals.none.count > 0 && (
           <Banner tone="info">{t('result.leave')}</Banner>
         )}
@@ -111,6 +126,7 @@ export function MatchResult({ result }: { result: FileResult }) {
             >
               <LineFacts
                 payer={line.payer}
+                text={line.text}
                 more={line.cancelled ? t('result.cancelled') : line.edi}
                 summary={line.summary}
               />

@@ -31,7 +31,7 @@ export function SuggestedLines({
   const taken = new Set(confirmed.values())
   return lines.map((line) => (
     <LineRow key={line.recordNo} day={line.date} amount={line.amount} recordNo={line.recordNo}>
-      <LineFacts payer={line.payer} more={line.edi} summary={line.summary} />
+      <LineFacts payer={line.payer} text={line.text} more={line.edi} />
       {line.candidates.map((candidate) => (
         <Suggested
           key={candidate.depositNo}

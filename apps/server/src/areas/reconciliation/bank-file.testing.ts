@@ -129,11 +129,12 @@ export const giveFile = (
   client: Client,
   file: string | Uint8Array,
   name = 'bank.txt',
+  fields: Record<string, string> = {},
 ): Promise<Answer> =>
   client.send({
     method: 'POST',
     url: '/apiproxy/api/deposit/match',
-    ...fileForm(Buffer.from(file), { name, type: 'text/plain' }),
+    ...fileForm(Buffer.from(file), { name, type: 'text/plain', fields }),
   })
 
 export const foundIn = async (

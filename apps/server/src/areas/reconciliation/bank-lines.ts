@@ -18,7 +18,8 @@ export interface Line {
   readonly kind: string
   readonly payer: string
   readonly edi: string
-  readonly summary: string
+  /** Summary of the line. */
+  readonly text: string
 }
 
 /** The bank line of an earlier file that was matched with the deposit. */

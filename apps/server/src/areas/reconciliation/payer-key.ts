@@ -8,7 +8,7 @@ const NAME_LENGTH = 48
  * Prefix with the kind of the movement. Many banks write it before the name, because they have one
  * column for both.
  */
-const movement = /^(?:振込|フリコミ)[0-9]?[\s*]+/
+const movement = /^(?:振込|フリコミ)(?:入金|IB)?[0-9]?[\s*]+/
 
 /**
  * Normalizes a payer's name, because banks write the same name differently. The result is

@@ -12,7 +12,7 @@ const routes = (box: LineBox) =>
   implement('reconciliation', reconciliation, {
     match: afterParsing(
       (call) => parseBankFile(principalOf(call), call.body.file),
-      (call, parsed) => matchFile(actingOf(call), box, call.body.file.name, parsed),
+      (call, parsed) => matchFile(actingOf(call), box, call.body, parsed),
     ),
     confirm: (call) => confirmLine(call, box, call.body),
     undo: (call) => undoMatch(call, call.body),

@@ -1,6 +1,11 @@
 import { mapInSteps, type Steps } from '@choba/banking/steps.ts'
+import type { BodyOf } from '@choba/contract/endpoint.ts'
 import { addMonths } from '@choba/contract/period.ts'
-import type { FileResult, GivenBefore } from '@choba/contract/reconciliation.contract.ts'
+import type {
+  FileResult,
+  GivenBefore,
+  reconciliation,
+} from '@choba/contract/reconciliation.contract.ts'
 import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
@@ -8,6 +13,7 @@ import type { BankFileRow } from '@choba/database/reconciliation-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { storesSeen } from '@choba/database/store-scope.ts'
 import { AppError } from '#platform/calls/app-error.ts'
+import { bigIdOf } from '#platform/calls/row-ids.ts'
 import type { Acting } from '#platform/calls/call.ts'
 import { inTurns } from '#platform/http/event-loop.ts'
 import { parseFile } from '#platform/files/parser.ts'
@@ -32,6 +38,8 @@ import {
   type FoundComing,
 } from './reconciliation.repository.ts'
 import { type ComingDeposit, toFound } from './reconciliation.views.ts'
+
+type Calls = typeof reconciliation
 
 /**
  * Requires access to all stores, because a bank account belongs to the whole company.
@@ -76,7 +84,10 @@ export async function parseBankFile(
 }
 
 /** Converts the rows of a bank file to lines with the keys of their accounts. */
-const linesOf = ({ lines }: BankFileContent, accounts: readonly FoundAccount[][]): Steps<Line[]> =>
+export const linesOf = (
+  { lines }: BankFileContent,
+  accounts: readonly FoundAccount[][],
+): Steps<Line[]> =>
   mapInSteps(lines, ({ account, row }) => ({
     recordNo: row.recordNo,
     direction: row.direction,
@@ -87,7 +98,7 @@ const linesOf = ({ lines }: BankFileContent, accounts: readonly FoundAccount[][]
     payer: plainText(row.name || row.contractNo, TEXT_MAX),
     // Banks without a column for the deposit number may write the number into the summary.
     edi: plainText(row.edi || (depositNoIn(row.summary) === null ? '' : row.summary), TEXT_MAX),
-    summary: plainText(row.summary, TEXT_MAX),
+    text: plainText(row.summary, TEXT_MAX),
   }))
 
 function comingOf(row: FoundComing, accounts: readonly FoundAccount[]): ComingDeposit {
@@ -157,6 +168,22 @@ async function refuseGivenBefore(
   throw new AppError('conflict', result)
 }
 
+/**
+ * Returns all versions of the account that the user chose for a file without an account. Returns an
+ * empty list if the user chose none.
+ * @throws AppError notFound for an unknown account
+ */
+function chosenAccount(all: readonly FoundAccount[], accountId?: string): FoundAccount[][] {
+  if (accountId === undefined) return []
+  const id = bigIdOf(accountId)
+  const account = all.find((one) => one.id === id)
+  if (!account) throw new AppError('notFound')
+  const same = all.filter(
+    (one) => one.company_id === account.company_id && accountKey(one) === accountKey(account),
+  )
+  return [same]
+}
+
 /** Removes duplicates, so that each account appears once per company. */
 const shownAccounts = (accounts: readonly FoundAccount[]) => [
   ...new Map(
@@ -171,12 +198,13 @@ const shownAccounts = (accounts: readonly FoundAccount[]) => [
  * Compares a bank file with the deposits of the merchant. Stores the certain matches, and returns
  * matches, suggestions and other lines. Stores either everything or nothing.
  * @throws AppError badRequest if the file is unreadable or of an unknown account; conflict if the
- * file was uploaded before; illegalOperation without access to all stores
+ * file was uploaded before; illegalOperation without access to all stores; notFound for an unknown
+ * chosen account
  */
 export async function matchFile(
   acting: Pick<Acting, 'tx' | 'person' | 'audit'>,
   box: LineBox,
-  fileName: string,
+  { file, accountId }: BodyOf<Calls['match']>,
   { hash, ...content }: ParsedBankFile,
 ): Promise<FileResult> {
   const { tx, person } = acting
@@ -187,7 +215,8 @@ export async function matchFile(
   await takeMerchantLock(tx.q, 'reconciliation', merchant.id)
   await refuseGivenBefore(tx, merchant, hash)
   const all = await findAccounts(tx, merchant.id)
-  const named = ownAccounts(content.accounts, all)
+  const chosen = chosenAccount(all, accountId)
+  const named = content.accounts.length === 0 ? chosen : ownAccounts(content.accounts, all)
   const payer = await findPayer(tx, merchant.tenant_id)
   const payers = new Set(
     [payer?.requester_kana, payer?.name].map((name) => payerKey(name ?? '')).filter(Boolean),
@@ -216,7 +245,7 @@ export async function matchFile(
     id,
     tenant_id: merchant.tenant_id,
     hash,
-    file_name: labelOf(fileName, hash),
+    file_name: labelOf(file.name, hash),
     kind: content.kind,
     account: [...new Set(accounts.map(({ account }) => account))].slice(0, 3).join(' / ') || null,
     date_from: content.dateFrom,
@@ -269,6 +298,11 @@ export async function matchFile(
     dateTo: content.dateTo,
     rowCount: content.lines.length,
     balanceDiffers: content.balanceDiffers,
+    unread: content.unread.map(({ problem, text, ...line }) => ({
+      ...line,
+      problem: problem === 'DATE' ? ('DATE' as const) : ('AMOUNT' as const),
+      text: plainText(text, TEXT_MAX),
+    })),
     payer: payer?.requester_kana ?? payer?.name ?? null,
     ...found,
   }

@@ -1,5 +1,11 @@
 import type { BadInput } from '@choba/contract/bad-input.ts'
-import type { BankFile, GivenBefore, Match } from '@choba/contract/reconciliation.contract.ts'
+import type {
+  BankFile,
+  DepositAccount,
+  FileResult,
+  GivenBefore,
+  Match,
+} from '@choba/contract/reconciliation.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import iconv from 'iconv-lite'
@@ -307,6 +313,41 @@ describe('the upload of invalid files', () => {
     for (const file of files)
       expect(placesOf(await giveFile(owner, file))).toEqual(['file.account'])
     expect(await rowsIn('bank_files')).toBe(0)
+  })
+
+  it('compares a file without an account with the deposits of the account that the user chose', async () => {
+    const { accounts } = resultOf<{ accounts: DepositAccount[] }>(
+      await owner.get('deposit/accounts'),
+    )
+    const own = accounts.find((one) => one.account.endsWith(account.accountNumber.slice(-4)))!
+    const others = accounts.filter(({ companyName }) => companyName !== own.companyName)
+    const { amount, payDay: date } = deposits[0]!
+    const matchedIn = async (accountId: string) =>
+      resultOf<FileResult>(
+        await giveFile(owner, csvOf([{ amount, date }]), 'bank.csv', { accountId }),
+      )
+    expect(others.length).toBeGreaterThan(0)
+    for (const { accountId } of others)
+      expect(await matchedIn(accountId)).toMatchObject({ totals: { matched: { count: 0 } } })
+    expect(await matchedIn(own.accountId)).toMatchObject({
+      accounts: [{ account: own.account }],
+      totals: { matched: { count: 1 } },
+    })
+    expect(code(await giveFile(owner, csvOf([{}]), 'bank.csv', { accountId: '99999999' }))).toBe(
+      4001,
+    )
+  })
+
+  it('returns the text of lines that cannot be read and of lines without a deposit', async () => {
+    const result = await foundIn(
+      owner,
+      '日付,入金金額,摘要\n2026/11/05,77,ﾍﾞﾂﾉﾋﾄ ﾃﾅﾝﾄ\n11月5日,500,ﾔﾏﾀﾞ\n',
+    )
+    expect(result).toMatchObject({
+      totals: { credits: { count: 1, sum: 77 } },
+      none: [{ text: 'ﾍﾞﾂﾉﾋﾄ ﾃﾅﾝﾄ' }],
+      unread: [{ recordNo: 3, problem: 'DATE', text: '11月5日, 500, ﾔﾏﾀﾞ' }],
+    })
   })
 
   it('rejects a file of more than 5 MB', async () => {

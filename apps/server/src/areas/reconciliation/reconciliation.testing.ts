@@ -14,7 +14,7 @@ export const lineOf = (line: Partial<Line> = {}): Line => ({
   kind: '11',
   payer: PAYER,
   edi: '',
-  summary: '',
+  text: '',
   ...line,
 })
 

@@ -24,13 +24,13 @@ const toExpected = ({ row }: ComingDeposit): ExpectedDeposit => ({
   transferAmount: exactOrNull(row.transfer_amount),
 })
 
-const toLine = ({ recordNo, date, amount, payer, edi, summary }: Line) => ({
+const toLine = ({ recordNo, date, amount, payer, edi, text }: Line) => ({
   recordNo,
   date,
   amount,
   payer,
   edi,
-  summary: summary === payer || summary === edi ? '' : summary,
+  text,
 })
 
 const totalOf = (amounts: readonly number[]) => ({
