@@ -1298,7 +1298,7 @@ create table journal_names (
   changed_at timestamp(3) with time zone,
   changed_by text,
   constraint journal_names_pkey PRIMARY KEY (merchant_id, software),
-  constraint journal_names_software_check CHECK ((software = ANY (ARRAY['freee'::text, 'moneyForward'::text, 'yayoi'::text]))),
+  constraint journal_names_software_check CHECK ((software = ANY (ARRAY['freee'::text, 'moneyForward'::text, 'yayoi'::text, 'csv'::text, 'beancount'::text]))),
   constraint journal_names_tax_method_check CHECK ((tax_method = ANY (ARRAY['EXCLUSIVE'::text, 'INCLUSIVE'::text]))),
   constraint journal_names_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id)
 );

@@ -101,14 +101,47 @@ const freee: JournalTaxNames = {
 }
 
 /**
+ * Accounts of Beancount start with one of its five types of account. A part of a name starts with a
+ * capital letter or a digit, or is not in ASCII.
+ */
+export const BEANCOUNT_ACCOUNT =
+  /^(?:Assets|Liabilities|Equity|Income|Expenses)(?::(?:[A-Z0-9]|[^\x00-\x7f\s])(?:[A-Za-z0-9-]|[^\x00-\x7f\s])*)+$/u
+
+const beancountAccounts: JournalAccounts = {
+  bank: 'Assets:Bank',
+  receivable: 'Assets:Receivable',
+  fee: 'Expenses:Fees',
+  tax: 'Assets:Tax-Paid',
+  points: 'Expenses:Points',
+  deduction: 'Expenses:Deductions',
+  adjustment: 'Income:Adjustments',
+  carried: 'Assets:Receivable',
+  invoiced: 'Liabilities:Invoiced',
+  returned: 'Assets:Returned-Transfers',
+}
+
+/**
  * Returns the default names of the accounting software. Only the names for Yayoi depend on the tax
  * method.
  */
 export const defaultJournalNames = (format: JournalFormat, method: TaxMethod): JournalNames => ({
-  accounts,
-  taxes: { yayoi: yayoi(method === 'EXCLUSIVE' ? '内' : '込'), moneyForward, freee }[format],
+  accounts: format === 'beancount' ? beancountAccounts : accounts,
+  taxes: {
+    yayoi: yayoi(method === 'EXCLUSIVE' ? '内' : '込'),
+    moneyForward,
+    freee,
+    csv: freee,
+    beancount: freee,
+  }[format],
 })
 
-/** Returns the remark of an entry: deposit number and transaction dates. */
-export const journalRemark = (depositNo: string, dateFrom: string, dateTo: string): string =>
-  `入金 ${depositNo} ${dateFrom.replaceAll('-', '/')}-${dateTo.replaceAll('-', '/')}`
+interface Remarked {
+  readonly depositNo: string
+  readonly dateFrom: string
+  readonly dateTo: string
+  readonly companyName: string
+}
+
+/** Returns the remark of an entry: deposit number, transaction dates and company. */
+export const journalRemark = ({ depositNo, dateFrom, dateTo, companyName }: Remarked): string =>
+  `入金 ${depositNo} ${dateFrom.replaceAll('-', '/')}-${dateTo.replaceAll('-', '/')} ${companyName}`

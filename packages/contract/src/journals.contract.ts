@@ -5,7 +5,7 @@ import { day } from './day.ts'
 import { endpoints } from './endpoint.ts'
 import { count, instant, repeated, trimmedLine, version } from './fields.ts'
 import { journalAccounts, journalTaxNames, taxMethods } from './journal-names.ts'
-import { journalFormats } from './journals.filters.ts'
+import { journalDates, journalFormats } from './journals.filters.ts'
 import { MAX_EXACT } from './money.ts'
 import { merchantMay } from './permissions.ts'
 
@@ -51,6 +51,9 @@ export const SoftwareNames = z.strictObject({
 })
 export type SoftwareNames = z.output<typeof SoftwareNames>
 
+export const JournalCompany = z.strictObject({ companyCode, companyName: z.string() })
+export type JournalCompany = z.output<typeof JournalCompany>
+
 const yen = z.int().check(z.minimum(0), z.maximum(MAX_EXACT))
 
 export const JournalPreview = z.strictObject({
@@ -60,12 +63,15 @@ export const JournalPreview = z.strictObject({
   /** Totals of all entries. Debit and credit are equal. */
   debit: yen,
   credit: yen,
+  /** Companies of the deposits. A file contains the entries of a single company. */
+  companies: z.array(JournalCompany),
   /** The first `JOURNAL_SHOWN_MAX` entries. */
   entries: z.array(
     z.strictObject({
       depositNo,
-      /** Deposit date, or the closing day if nothing was transferred. */
+      /** Deposit date, or the closing day, see `journalDates`. */
       date: day,
+      companyName: z.string(),
       remark: z.string(),
       lines: z.array(
         z.strictObject({
@@ -90,6 +96,7 @@ const which = {
   dateFrom: z.optional(day),
   dateTo: z.optional(day),
   companyCode: z.optional(repeated(companyCode)),
+  datedBy: z.optional(z.enum(journalDates)),
 }
 const raises = ['notFound', 'nothingFound', 'searchPeriodTooLong', 'processFailed'] as const
 
@@ -100,7 +107,11 @@ export const journals = endpoints({
     summary:
       'What the caller’s merchant calls the accounts and tax classes of its journals, by software',
     can: merchantMay('Settle.search'),
-    result: z.strictObject({ softwares: z.array(SoftwareNames), isYen: z.boolean() }),
+    result: z.strictObject({
+      softwares: z.array(SoftwareNames),
+      companies: z.array(JournalCompany),
+      isYen: z.boolean(),
+    }),
   },
   setNames: {
     method: 'PUT',
@@ -130,11 +141,11 @@ export const journals = endpoints({
     method: 'GET',
     path: 'deposit/journal',
     summary:
-      'Journals of deposits as a file that freee, Money Forward or Yayoi brings in, in Shift_JIS',
+      'Journals of deposits of one company as a file that freee, Money Forward or Yayoi brings in, in Shift_JIS; or as CSV or Beancount, in UTF-8',
     can: merchantMay('Settle.download'),
     query: z.strictObject(which),
     download: 'file',
-    fileTypes: ['text/csv'],
+    fileTypes: ['text/csv', 'text/plain'],
     raises,
   },
 })

@@ -411,7 +411,7 @@ grant select on statements to choba_worker, choba_admin;
 -- Without a row, the software's defaults apply.
 create table journal_names (
   merchant_id int not null references merchants,
-  software text not null check (software in ('freee', 'moneyForward', 'yayoi')),
+  software text not null check (software in ('freee', 'moneyForward', 'yayoi', 'csv', 'beancount')),
   tenant_id int not null,
   -- Accounting method: amounts excluding or including tax.
   tax_method text not null check (tax_method in ('EXCLUSIVE', 'INCLUSIVE')),

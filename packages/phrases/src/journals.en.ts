@@ -16,11 +16,19 @@ export const journalsEn: typeof journalsJa = {
   backToDeposit: 'Deposit details',
   encoding:
     'The file is in Shift_JIS. Taxable lines have their tax within the amount, and beside it.',
+  utf8: 'The file is in UTF-8. Taxable lines have their tax within the amount, and beside it.',
+  datedBy: {
+    label: 'Date of the entries',
+    PAY: 'Deposit date',
+    CLOSE: 'Closing date for fees',
+  },
   software: {
     label: 'Accounting software',
     freee: 'freee Accounting',
     moneyForward: 'Money Forward Cloud Accounting',
     yayoi: 'Yayoi Accounting',
+    csv: 'General CSV',
+    beancount: 'Beancount',
   },
   period: 'Closing date',
   filter: {
@@ -68,6 +76,8 @@ export const journalsEn: typeof journalsJa = {
     changed: 'Changed by {by}, {at}',
     fault: 'Enter 1 to 40 characters.',
     tooWide: 'Yayoi takes account names of up to 12 full-width (24 half-width) characters.',
+    notBeancount:
+      'Start Beancount accounts with Assets, Liabilities, Equity, Income or Expenses, such as Assets:Bank.',
     notInFile: 'This name has characters that can’t be written to the file.',
     default: 'Default: {name}',
     conflict: 'Someone else changed them first. Reload the screen.',
@@ -99,6 +109,12 @@ export const journalsEn: typeof journalsJa = {
       preview: 'View journal entries',
       file: 'Download journal entries',
     },
-    field: { taxMethod: 'Tax accounting', accounts: 'Accounts', taxes: 'Tax classes' },
+    field: {
+      taxMethod: 'Tax accounting',
+      accounts: 'Accounts',
+      taxes: 'Tax classes',
+      datedBy: 'Date of the entries',
+    },
+    word: { datedBy: { PAY: 'Deposit date', CLOSE: 'Closing date for fees' } },
   },
 }

@@ -13,11 +13,19 @@ export const journalsJa = {
   backToDeposits: '入金の一覧',
   backToDeposit: '入金の詳細',
   encoding: '文字コードはShift_JISです。課税の行の金額は税込みで、消費税額を併記します。',
+  utf8: '文字コードはUTF-8です。課税の行の金額は税込みで、消費税額を併記します。',
+  datedBy: {
+    label: '仕訳の日付',
+    PAY: '入金日',
+    CLOSE: '手数料は締め日',
+  },
   software: {
     label: '会計ソフト',
     freee: 'freee会計',
     moneyForward: 'マネーフォワード クラウド会計',
     yayoi: '弥生会計',
+    csv: '汎用CSV',
+    beancount: 'Beancount',
   },
   period: '締め日',
   filter: {
@@ -60,6 +68,8 @@ export const journalsJa = {
     changed: '{at}に{by}さんが変更',
     fault: '1文字以上40文字以内で入力してください。',
     tooWide: '弥生会計の勘定科目は、全角12文字（半角24文字）以内で入力してください。',
+    notBeancount:
+      'Beancountの勘定科目は、Assets:Bankのように、Assets、Liabilities、Equity、Income、Expensesのいずれかから始めてください。',
     notInFile: 'この名称には、ファイルに書き込めない文字が含まれています。',
     default: '初期値：{name}',
     conflict: 'ほかの方が先に変更しました。画面を読み込み直してください。',
@@ -91,7 +101,13 @@ export const journalsJa = {
       preview: '仕訳の表示',
       file: '仕訳のダウンロード',
     },
-    field: { taxMethod: '経理方式', accounts: '勘定科目', taxes: '税区分' },
+    field: {
+      taxMethod: '経理方式',
+      accounts: '勘定科目',
+      taxes: '税区分',
+      datedBy: '仕訳の日付',
+    },
+    word: { datedBy: { PAY: '入金日', CLOSE: '手数料は締め日' } },
   },
 }
 

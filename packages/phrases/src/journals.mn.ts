@@ -16,11 +16,19 @@ export const journalsMn: typeof journalsJa = {
   backToDeposit: 'Орлогын шилжүүлгийн дэлгэрэнгүй',
   encoding:
     'Файл Shift_JIS кодчилолтой. Татвартай мөрийн дүнд татвар багтсан бөгөөд хажууд нь бичигдэнэ.',
+  utf8: 'Файл UTF-8 кодчилолтой. Татвартай мөрийн дүнд татвар багтсан бөгөөд хажууд нь бичигдэнэ.',
+  datedBy: {
+    label: 'Бичилтийн огноо',
+    PAY: 'Шилжүүлэх өдөр',
+    CLOSE: 'Шимтгэлийг хаах өдрөөр',
+  },
   software: {
     label: 'Нягтлан бодох программ',
     freee: 'freee нягтлан бодох',
     moneyForward: 'Money Forward нягтлан бодох',
     yayoi: 'Yayoi нягтлан бодох',
+    csv: 'Ерөнхий CSV',
+    beancount: 'Beancount',
   },
   period: 'Хаах өдөр',
   filter: {
@@ -69,6 +77,8 @@ export const journalsMn: typeof journalsJa = {
     fault: '1–40 тэмдэгт оруулна уу.',
     tooWide:
       'Yayoi программын дансны нэр бүтэн өргөнтэй 12 (хагас өргөнтэй 24) тэмдэгтээс хэтрэхгүй.',
+    notBeancount:
+      'Beancount дансны нэрийг Assets, Liabilities, Equity, Income, Expenses-ийн аль нэгээр эхлүүлнэ үү. Жишээ: Assets:Bank.',
     notInFile: 'Энэ нэрэнд файлд бичих боломжгүй тэмдэгт байна.',
     default: 'Анхны нэр: {name}',
     conflict: 'Өөр хүн түрүүлж өөрчилжээ. Дэлгэцээ дахин ачаална уу.',
@@ -100,6 +110,12 @@ export const journalsMn: typeof journalsJa = {
       preview: 'Журналын бичилт харах',
       file: 'Журналын бичилт татах',
     },
-    field: { taxMethod: 'Татварын бүртгэл', accounts: 'Данс', taxes: 'Татварын ангилал' },
+    field: {
+      taxMethod: 'Татварын бүртгэл',
+      accounts: 'Данс',
+      taxes: 'Татварын ангилал',
+      datedBy: 'Бичилтийн огноо',
+    },
+    word: { datedBy: { PAY: 'Шилжүүлэх өдөр', CLOSE: 'Шимтгэлийг хаах өдрөөр' } },
   },
 }

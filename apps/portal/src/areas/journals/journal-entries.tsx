@@ -26,7 +26,7 @@ export function JournalEntries({ journal }: { journal: JournalPreview }) {
       </div>
       {entries.length < total && <p>{t('first', { shown: entries.length, total })}</p>}
       {entries.map((entry) => (
-        <Entry key={entry.depositNo} entry={entry} />
+        <Entry key={`${entry.depositNo} ${entry.date}`} entry={entry} />
       ))}
     </>
   )

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
-import { journalFormats } from '@choba/contract/journals.filters.ts'
 import { journals } from '@choba/contract/journals.contract.ts'
-import { JournalSearch } from '@choba/contract/journals.filters.ts'
+import { journalFormats, JournalSearch } from '@choba/contract/journals.filters.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { useMay } from '#lib/permission.ts'
@@ -20,6 +19,7 @@ import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { JournalEntries } from './journal-entries.tsx'
+import { JournalChoices } from './journal-choices.tsx'
 import { journalsApi } from './journals.api.ts'
 import { useLastClosedMonth } from './use-last-closed-month.ts'
 
@@ -41,7 +41,7 @@ export function JournalPage() {
   const t = useTranslations('journals')
   const navigate = useNavigate()
   const search = readSearch(JournalSearch.shape, useSearch({ strict: false }))
-  const { software = 'freee', depositNo, dateFrom, dateTo } = search
+  const { software = 'freee', depositNo, dateFrom, dateTo, datedBy = 'PAY' } = search
   const change = (part: JournalSearch) =>
     void navigate({ to: '/deposit/journals', search: { ...search, ...part }, replace: true })
   const back: string =
@@ -51,14 +51,17 @@ export function JournalPage() {
   const { data: named } = useQuery(journalsApi.names.query())
   const seesAll = useSeesAll()
   const hasJournals = named && seesAll && named.isYen
-  // Without a deposit or a period in the address, the screen shows the last closed month.
-  const isOpen = depositNo === undefined && dateFrom === undefined && dateTo === undefined
-  const month = useLastClosedMonth(isOpen && hasJournals === true)
-  const days = isOpen && typeof month === 'object' ? month : { from: dateFrom, to: dateTo }
-  const isWhole = depositNo !== undefined || (days.from !== undefined && days.to !== undefined)
+  const isWhole = depositNo !== undefined || (dateFrom !== undefined && dateTo !== undefined)
+  const companies = named?.companies ?? []
+  const company = companies.some(({ companyCode }) => companyCode === search.companyCode)
+    ? search.companyCode
+    : companies[0]?.companyCode
   const query = {
     software,
-    ...(depositNo === undefined ? { dateFrom: days.from, dateTo: days.to } : { depositNo }),
+    datedBy,
+    ...(depositNo === undefined
+      ? { dateFrom, dateTo, companyCode: company === undefined ? undefined : [company] }
+      : { depositNo }),
   }
   const { data, error, isFetching, refetch } = useQuery({
     ...journalsApi.preview.query(query),
@@ -118,6 +121,12 @@ export function JournalPage() {
               onChange={(value) => change({ software: value })}
             />
           </div>
+          <JournalChoices
+            companies={depositNo === undefined ? companies : []}
+            company={company}
+            datedBy={datedBy}
+            onChange={change}
+          />
           <FilterBar daily={[period]} />
           {isOpen && month === 'loading' ? (
             <Skeleton className="h-60" />
@@ -137,7 +146,9 @@ export function JournalPage() {
           ) : (
             <Skeleton className="h-60" />
           )}
-          <p className="text-sm text-muted">{t('encoding')}</p>
+          <p className="text-sm text-muted">
+            {t(software === 'csv' || software === 'beancount' ? 'utf8' : 'encoding')}
+          </p>
         </>
       )}
       <Outlet />

@@ -6,7 +6,19 @@ import { FormSection } from '#form/form-section.tsx'
 import { RadioField } from '#form/radio-field.tsx'
 import { TextField } from '#form/text-field.tsx'
 import { useTranslations } from '#lib/translations.ts'
-import { shownAccounts, shownTaxes, taxesFor, TOO_WIDE, type NamesInput } from './names-form.ts'
+import {
+  NOT_BEANCOUNT,
+  shownAccounts,
+  shownTaxes,
+  taxesFor,
+  TOO_WIDE,
+  type NamesInput,
+} from './names-form.ts'
+
+const faults = new Map([
+  [TOO_WIDE, 'form.tooWide'],
+  [NOT_BEANCOUNT, 'form.notBeancount'],
+] as const)
 
 interface Props {
   form: UseFormReturn<NamesInput, unknown, NamesInput>
@@ -45,7 +57,7 @@ export function NamesFields({ form: { control, getValues, setValue }, found }: P
             name={account}
             label={t(`account.${account}`)}
             help={t('form.default', { name: accounts[account] })}
-            message={({ message }) => t(message === TOO_WIDE ? 'form.tooWide' : 'form.fault')}
+            message={({ message }) => t(faults.get(message as typeof TOO_WIDE) ?? 'form.fault')}
             maxLength={NAME_MAX}
             autoComplete="off"
           />

@@ -4,6 +4,7 @@ import {
   journalAccounts,
   journalTaxNames,
   taxMethods,
+  BEANCOUNT_ACCOUNT,
   YAYOI_ACCOUNT_WIDTH,
   type JournalAccounts,
   type JournalNames,
@@ -45,6 +46,13 @@ const name = trimmedLine(NAME_MAX, 1)
 export const TOO_WIDE = 'tooWide'
 const narrowName = name.check(z.refine((text) => halfWidth(text) <= YAYOI_ACCOUNT_WIDTH, TOO_WIDE))
 
+/** Key of the form error for an account name that Beancount cannot read. */
+export const NOT_BEANCOUNT = 'notBeancount'
+const beancountName = name.check(z.refine((text) => BEANCOUNT_ACCOUNT.test(text), NOT_BEANCOUNT))
+
+const accountName = (software: JournalFormat) =>
+  software === 'yayoi' ? narrowName : software === 'beancount' ? beancountName : name
+
 /**
  * Returns the schema of the form, with the checks that the browser can make. Only the server knows
  * which characters a file can contain.
@@ -52,7 +60,7 @@ const narrowName = name.check(z.refine((text) => halfWidth(text) <= YAYOI_ACCOUN
 export const namesForm = (software: JournalFormat) =>
   z.object({
     taxMethod: z.enum(taxMethods),
-    ...each(journalAccounts, () => (software === 'yayoi' ? narrowName : name)),
+    ...each(journalAccounts, () => accountName(software)),
     ...each(journalTaxNames, (tax) => (tax === 'invoice' ? trimmedLine(NAME_MAX, 0) : name)),
   })
 

@@ -56,6 +56,8 @@ const revisionsOf = ({ lines }: DepositDetail) =>
 
 const journalOf = (detail: DepositDetail): JournalDeposit => ({
   depositNo: detail.depositNo!,
+  companyCode: detail.companyCode,
+  companyName: detail.companyName,
   dateFrom: detail.dateFrom,
   dateTo: detail.dateTo,
   entryDate: detail.payDate,

@@ -75,6 +75,8 @@ function toJournalDeposit(
   const ofRevisions = revisions.reduce((sum, { tax = 0 }) => sum + tax, 0)
   return {
     depositNo: row.deposit_no,
+    companyCode: row.company_code,
+    companyName: row.company_name,
     dateFrom: row.date_from,
     dateTo: row.date_to,
     entryDate: row.transfer_amount > 0n ? row.pay_day : row.date_to,

@@ -6,32 +6,43 @@ import {
   type JournalNames,
   type TaxMethod,
 } from '@choba/contract/journal-names.ts'
-import { journalFormats, type JournalFormat } from '@choba/contract/journals.filters.ts'
+import {
+  journalFormats,
+  type JournalDate,
+  type JournalFormat,
+} from '@choba/contract/journals.filters.ts'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { halfWidth } from '@choba/contract/half-width.ts'
 import { journalFile } from './journal-formats.ts'
-import { journalEntry, sumOfSide, type JournalDeposit } from './journal-entry.ts'
+import { entriesByClose, journalEntry, sumOfSide, type JournalDeposit } from './journal-entry.ts'
 import type { RevisionKind, TaxLine } from '@choba/contract/statement-data.ts'
 import { taxClasses } from '@choba/contract/terms-fee.ts'
 import { golden as statement } from '#areas/statements/statement-figures.testing.ts'
 
-const golden: JournalDeposit = { ...statement, entryDate: '2026-12-15', isReturned: false }
+const golden: JournalDeposit = {
+  ...statement,
+  companyCode: 'C01',
+  companyName: '株式会社サンプル商店',
+  entryDate: '2026-12-15',
+  isReturned: false,
+}
 
 /**
  * Returns an expected file. It was written by hand, following the file layout that the accounting
  * company publishes.
  */
 const fixture = (name: string): Buffer =>
-  readFileSync(join(import.meta.dirname, 'journal-fixtures', `${name}.csv`))
+  readFileSync(join(import.meta.dirname, 'journal-fixtures', name))
 
 const rowsOf = (
   deposits: readonly JournalDeposit[],
   format: JournalFormat,
   names: JournalNames = defaultJournalNames(format, 'EXCLUSIVE'),
-): string[][] => parse(iconv.decode(journalFile(deposits, format, names).bytes, 'cp932'))
+  datedBy?: JournalDate,
+): string[][] => parse(iconv.decode(journalFile(deposits, format, names, datedBy).bytes, 'cp932'))
 
 describe('the journal entry of a deposit of 115,323 yen', () => {
   const shown = (method: TaxMethod) =>
@@ -61,21 +72,50 @@ describe('the journal entry of a deposit of 115,323 yen', () => {
   })
 
   test.each([
-    ['yayoi-exclusive', 'yayoi', 'EXCLUSIVE'],
-    ['yayoi-inclusive', 'yayoi', 'INCLUSIVE'],
-    ['money-forward', 'moneyForward', 'EXCLUSIVE'],
-    ['money-forward', 'moneyForward', 'INCLUSIVE'],
-    ['freee', 'freee', 'EXCLUSIVE'],
-    ['freee', 'freee', 'INCLUSIVE'],
+    ['yayoi-exclusive.csv', 'yayoi', 'EXCLUSIVE'],
+    ['yayoi-inclusive.csv', 'yayoi', 'INCLUSIVE'],
+    ['money-forward.csv', 'moneyForward', 'EXCLUSIVE'],
+    ['money-forward.csv', 'moneyForward', 'INCLUSIVE'],
+    ['freee.csv', 'freee', 'EXCLUSIVE'],
+    ['freee.csv', 'freee', 'INCLUSIVE'],
+    ['ledger.csv', 'csv', 'EXCLUSIVE'],
+    ['ledger.beancount', 'beancount', 'EXCLUSIVE'],
   ] as const)('produces the file %s byte for byte (%s, %s)', (name, format, method) => {
     const { bytes, replacedCharacters } = journalFile(
       [golden],
       format,
       defaultJournalNames(format, method),
     )
-    expect(iconv.decode(bytes, 'cp932')).toBe(iconv.decode(fixture(name), 'cp932'))
+    const encoding = name.startsWith('ledger') ? 'utf8' : 'cp932'
+    expect(iconv.decode(bytes, encoding)).toBe(iconv.decode(fixture(name), encoding))
     expect(Buffer.compare(bytes, fixture(name))).toBe(0)
     expect(replacedCharacters).toBe(0)
+  })
+
+  test('by closing date is one entry for the fees and one for the transfer', () => {
+    const entries = entriesByClose(golden, 'INCLUSIVE')
+    expect(
+      entries.map(({ date, lines }) => [
+        date,
+        ...lines.map(({ side, account, amount }) => [side, account, amount].join(' ')),
+      ]),
+    ).toEqual([
+      [
+        '2026/11/30',
+        'DEBIT fee 550',
+        'DEBIT fee 2479',
+        'DEBIT points 30',
+        'CREDIT receivable 3059',
+      ],
+      ['2026/12/15', 'DEBIT bank 115323', 'CREDIT receivable 115323'],
+    ])
+    const rows = rowsOf([golden], 'freee', undefined, 'CLOSE')
+    expect(rows.slice(1).map((row) => [row[2], row[17]])).toEqual([
+      ['2026/11/30', '2026/12/15'],
+      ['', ''],
+      ['', ''],
+      ['', ''],
+    ])
   })
 })
 
@@ -310,7 +350,11 @@ test('debits equal credits for any deposit, in the entry and in the file of ever
         }, 0)
         expect(tax).toBe(deposit.figures.tax)
       }
+      for (const { lines } of entriesByClose(deposit, 'INCLUSIVE'))
+        expect(sumOfSide(lines, 'DEBIT')).toBe(sumOfSide(lines, 'CREDIT'))
       const yayoi = rowsOf([deposit], 'yayoi')
+      const isSlip = yayoi.length > 1
+      expect(yayoi.every((row) => row[19] === (isSlip ? '3' : '0'))).toBe(true)
       expect(yayoi.every((row) => row.length === 25)).toBe(true)
       expect(sum(yayoi.map((row) => row[8]))).toBe(sum(yayoi.map((row) => row[14])))
       const [head, ...moneyForward] = rowsOf([deposit], 'moneyForward')

@@ -29,6 +29,8 @@ export interface JournalRevision {
  */
 export interface JournalDeposit {
   readonly depositNo: string
+  readonly companyCode: string
+  readonly companyName: string
   readonly dateFrom: string
   readonly dateTo: string
   /** Deposit date, or the closing day if no money was transferred. */
@@ -54,6 +56,8 @@ export interface JournalLine {
 /** Journal entry with several lines. The sum of its debits equals the sum of its credits. */
 export interface JournalEntry {
   readonly depositNo: string
+  readonly companyCode: string
+  readonly companyName: string
   readonly date: string
   readonly remark: string
   readonly lines: readonly JournalLine[]
@@ -123,7 +127,7 @@ const feeOrder: readonly TaxLine['taxClass'][] = ['OUT_OF_SCOPE', 'NON_TAXABLE',
  * @throws Error if the figures of the deposit do not add up, so that no wrong file is written
  */
 export function journalEntry(deposit: JournalDeposit, method: TaxMethod): JournalEntry {
-  const { figures, taxes, revisions, isReturned, depositNo } = deposit
+  const { figures, taxes, revisions, isReturned, depositNo, companyCode, companyName } = deposit
   const fees = taxes.toSorted((a, b) => feeOrder.indexOf(a.taxClass) - feeOrder.indexOf(b.taxClass))
   const lines = [
     ...line('DEBIT', isReturned ? 'returned' : 'bank', figures.transferAmount),
@@ -135,6 +139,31 @@ export function journalEntry(deposit: JournalDeposit, method: TaxMethod): Journa
   ]
   if (sumOfSide(lines, 'DEBIT') !== sumOfSide(lines, 'CREDIT'))
     throw new Error(`the figures of deposit ${depositNo} do not add up`)
-  const remark = journalRemark(depositNo, deposit.dateFrom, deposit.dateTo)
-  return { depositNo, date: deposit.entryDate.replaceAll('-', '/'), remark, lines }
+  const date = deposit.entryDate.replaceAll('-', '/')
+  return { depositNo, companyCode, companyName, date, remark: journalRemark(deposit), lines }
+}
+
+/**
+ * Returns the entries of a deposit by closing date: the deductions on the last day of the deposit,
+ * and the transfer on the deposit date. Each entry settles its part of the receivable.
+ * @throws Error if the figures of the deposit do not add up
+ */
+export function entriesByClose(deposit: JournalDeposit, method: TaxMethod): JournalEntry[] {
+  const whole = journalEntry(deposit, method)
+  const closedOn = deposit.dateTo.replaceAll('-', '/')
+  const transferred = deposit.figures.transferAmount
+  if (closedOn === whole.date || transferred === 0) return [{ ...whole, date: closedOn }]
+  const [transfer, ...rest] = whole.lines
+  const deductions = [
+    ...rest.filter(({ account }) => account !== 'receivable'),
+    ...line(
+      'CREDIT',
+      'receivable',
+      deposit.figures.totalUsage - deposit.figures.refund - transferred,
+    ),
+  ]
+  return [
+    { ...whole, date: closedOn, lines: deductions },
+    { ...whole, lines: [transfer!, ...line('CREDIT', 'receivable', transferred)] },
+  ].filter(({ lines }) => lines.length > 0)
 }

@@ -3,13 +3,15 @@ import {
   type JournalNames,
   type TaxMethod,
 } from '@choba/contract/journal-names.ts'
-import { type JournalFormat } from '@choba/contract/journals.filters.ts'
+import { type JournalDate, type JournalFormat } from '@choba/contract/journals.filters.ts'
 import { stringify } from 'csv-stringify/sync'
 import { guardedText } from '#platform/export/csv.ts'
 import { shiftJis } from '#platform/export/shift-jis.ts'
 import { cutToWidth } from '@choba/contract/half-width.ts'
 import layouts from './journal-layouts.json' with { type: 'json' }
+import { beancountFile, ledgerRows } from './journal-ledgers.ts'
 import {
+  entriesByClose,
   journalEntry,
   type JournalDeposit,
   type JournalEntry,
@@ -18,6 +20,10 @@ import {
 
 /** Maximum width in half-width characters of a remark, which Yayoi would otherwise reject. */
 export const MAX_REMARK_WIDTH = 64
+
+/** Types of a row in Yayoi: an entry of one row, and a slip of several rows. */
+const SINGLE_ENTRY = 0
+const SLIP = 3
 
 type Cells = readonly (string | number)[]
 
@@ -83,7 +89,7 @@ function yayoiRows(entry: JournalEntry, names: JournalNames): Cells[] {
     limited(entry.remark, MAX_REMARK_WIDTH),
     '',
     '',
-    0,
+    rows.length > 1 ? SLIP : SINGLE_ENTRY,
     '',
     '',
     0,
@@ -133,6 +139,7 @@ const moneyForwardRows = (entry: JournalEntry, names: JournalNames, no: number):
 function freeeRows(
   { lines, depositNo, date, remark }: JournalEntry,
   { accounts, taxes }: JournalNames,
+  settledOn: string,
 ): Cells[] {
   const settled = lines.find(({ account }) => account === 'bank')
   const isIncome = settled?.side !== 'CREDIT'
@@ -148,7 +155,8 @@ function freeeRows(
       at === 0
         ? [isIncome ? words.income : words.expense, depositNo, date, '', '']
         : ['', '', '', '', '']
-    const foot = at === 0 && settled ? [date, cell(accounts.bank), settled.amount] : ['', '', '']
+    const foot =
+      at === 0 && settled ? [settledOn, cell(accounts.bank), settled.amount] : ['', '', '']
     const empty = ['', '', '', '', '', '']
     const own = [
       cell(accounts[account]),
@@ -167,30 +175,58 @@ export interface JournalFile {
   readonly replacedCharacters: number
 }
 
+const within: TaxMethod = 'INCLUSIVE'
+
 /**
- * Returns the journal entries of deposits as a file for an accounting software, in Shift_JIS with
- * CRLF line breaks. In all formats, the amount of a taxable line includes the tax, and another
- * column contains the tax. This does not depend on the merchant's tax method, because the software
- * separates the tax itself.
+ * Returns the entries of deposits as the file of a format has them, without entries that have no
+ * amount. freee has the transfer date in a column of its own, so a deposit stays one entry.
+ */
+export function entriesOf(
+  deposits: readonly JournalDeposit[],
+  format: JournalFormat,
+  datedBy: JournalDate,
+): JournalEntry[] {
+  const entries = deposits.flatMap((deposit) => {
+    if (datedBy === 'PAY') return [journalEntry(deposit, within)]
+    if (format === 'freee') return [journalEntry({ ...deposit, entryDate: deposit.dateTo }, within)]
+    return entriesByClose(deposit, within)
+  })
+  return entries.filter(({ lines }) => lines.length > 0)
+}
+
+/**
+ * Returns the journal entries of deposits as a file. Files for accounting software are in Shift_JIS
+ * with CRLF line breaks, other files in UTF-8. In all formats, the amount of a taxable line includes
+ * the tax, which is also stated separately. This does not depend on the merchant's tax method,
+ * because the software separates the tax itself.
  */
 export function journalFile(
   deposits: readonly JournalDeposit[],
   format: JournalFormat,
   names: JournalNames,
+  datedBy: JournalDate = 'PAY',
 ): JournalFile {
-  const within: TaxMethod = 'INCLUSIVE'
-  const entries = deposits
-    .map((deposit) => journalEntry(deposit, within))
-    .filter(({ lines }) => lines.length > 0)
-  const rows: Record<JournalFormat, () => Cells[]> = {
+  const entries = entriesOf(deposits, format, datedBy)
+  if (format === 'beancount')
+    return { bytes: Buffer.from(beancountFile(entries, names)), replacedCharacters: 0 }
+  const payDays = new Map(
+    deposits.map(({ depositNo, entryDate }) => [depositNo, entryDate.replaceAll('-', '/')]),
+  )
+  const rows: Record<Exclude<JournalFormat, 'beancount'>, () => Cells[]> = {
     yayoi: () => entries.flatMap((entry) => yayoiRows(entry, names)),
     moneyForward: () => [
       layouts.moneyForward,
       ...entries.flatMap((entry, at) => moneyForwardRows(entry, names, at + 1)),
     ],
-    freee: () => [layouts.freee, ...entries.flatMap((entry) => freeeRows(entry, names))],
+    freee: () => [
+      layouts.freee,
+      ...entries.flatMap((entry) => freeeRows(entry, names, payDays.get(entry.depositNo)!)),
+    ],
+    csv: () => [layouts.csv, ...entries.flatMap((entry, at) => ledgerRows(entry, names, at + 1))],
   }
-  const text = stringify(rows[format](), { record_delimiter: 'windows' })
+  const isUtf8 = format === 'csv'
+  const text = stringify(rows[format](), { record_delimiter: 'windows', bom: isUtf8 })
+  if (isUtf8) return { bytes: Buffer.from(text), replacedCharacters: 0 }
   const { bytes, replaced } = shiftJis(text)
   return { bytes, replacedCharacters: replaced }
 }

@@ -2,6 +2,7 @@ import { badField } from '@choba/contract/bad-input.ts'
 import type { BodyOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { halfWidth } from '@choba/contract/half-width.ts'
 import {
+  BEANCOUNT_ACCOUNT,
   defaultJournalNames,
   journalAccounts,
   journalTaxNames,
@@ -21,7 +22,13 @@ import { shiftJis } from '#platform/export/shift-jis.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { assertVersion } from '#platform/calls/stale.ts'
-import { findNames, findNamesOf, insertNames, updateNames } from './journals.repository.ts'
+import {
+  findCompanies,
+  findNames,
+  findNamesOf,
+  insertNames,
+  updateNames,
+} from './journals.repository.ts'
 
 type Calls = typeof journals
 
@@ -62,6 +69,7 @@ export async function readNames(
         merchant.time_zone,
       ),
     ),
+    companies: await findCompanies(tx, merchant.id),
     isYen: merchant.currency === 'JPY',
   }
 }
@@ -87,12 +95,16 @@ export async function namesOf(
 function checkNames(software: JournalFormat, { accounts, taxes }: JournalNames): void {
   const check = (path: string, name: string, most: number) => {
     if (halfWidth(name) > most) throw new AppError('badRequest', badField(path, 'tooLong'))
-    if (shiftJis(name).replaced > 0 || guardedText(name) !== name)
+    const isUtf8 = software === 'csv' || software === 'beancount'
+    if ((!isUtf8 && shiftJis(name).replaced > 0) || guardedText(name) !== name)
       throw new AppError('badRequest', badField(path, 'value'))
   }
   const width = software === 'yayoi' ? YAYOI_ACCOUNT_WIDTH : Infinity
-  for (const account of journalAccounts)
+  for (const account of journalAccounts) {
     check(`names.accounts.${account}`, accounts[account], width)
+    if (software === 'beancount' && !BEANCOUNT_ACCOUNT.test(accounts[account]))
+      throw new AppError('badRequest', badField(`names.accounts.${account}`, 'value'))
+  }
   for (const tax of journalTaxNames) check(`names.taxes.${tax}`, taxes[tax], Infinity)
 }
 

@@ -25,6 +25,7 @@ export const findDeposits = ({ q }: Tx, merchantId: number, search: Search, limi
       join.onRef('o.merchant_id', '=', 'd.merchant_id').onRef('o.id', '=', 'd.company_id'),
     )
     .selectAll('d')
+    .select(['o.code as company_code', 'o.name as company_name'])
     .where('d.merchant_id', '=', merchantId)
     .$if(search.depositNo !== undefined, (query) =>
       query.where('d.deposit_no', '=', search.depositNo!),
@@ -89,6 +90,14 @@ export async function sumLines(
   )
   return rows
 }
+
+export const findCompanies = ({ q }: Tx, merchantId: number) =>
+  q
+    .selectFrom('companies')
+    .select(['code as companyCode', 'name as companyName'])
+    .where('merchant_id', '=', merchantId)
+    .orderBy('id')
+    .execute()
 
 export const findNames = ({ q }: Tx, merchantId: number): Promise<JournalNamesRow[]> =>
   q.selectFrom('journal_names').selectAll().where('merchant_id', '=', merchantId).execute()

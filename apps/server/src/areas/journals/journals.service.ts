@@ -1,25 +1,33 @@
 import { Readable } from 'node:stream'
 import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
-import { JOURNAL_SHOWN_MAX, type journals } from '@choba/contract/journals.contract.ts'
+import { badField } from '@choba/contract/bad-input.ts'
+import {
+  JOURNAL_SHOWN_MAX,
+  type JournalCompany,
+  type journals,
+} from '@choba/contract/journals.contract.ts'
+import type { JournalFormat } from '@choba/contract/journals.filters.ts'
 import type { JournalNames } from '@choba/contract/journal-names.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
+import { AppError } from '#platform/calls/app-error.ts'
 import type { Download, DownloadCall } from '#platform/calls/routes.ts'
-import { journalFile } from './journal-formats.ts'
-import { journalEntry, sumOfSide, type JournalEntry } from './journal-entry.ts'
+import { entriesOf, journalFile } from './journal-formats.ts'
+import { sumOfSide, type JournalDeposit, type JournalEntry } from './journal-entry.ts'
 import { readJournalDeposits } from './journal-deposits.ts'
 import { namesOf } from './journal-names.ts'
 
 type Calls = typeof journals
 
 function toShown(
-  { depositNo, date, remark, lines }: JournalEntry,
+  { depositNo, companyName, date, remark, lines }: JournalEntry,
   { accounts, taxes }: JournalNames,
 ) {
   return {
     depositNo,
     date: date.replaceAll('/', '-'),
+    companyName,
     remark,
     lines: lines.map(({ side, account, taxName, amount, tax }) => ({
       side,
@@ -41,14 +49,11 @@ function toShown(
 export async function previewJournal(
   tx: Tx,
   merchant: MerchantRow,
-  { software, ...search }: QueryOf<Calls['preview']>,
+  { software, datedBy = 'PAY', ...search }: QueryOf<Calls['preview']>,
 ): Promise<ResultOf<Calls['preview']>> {
   const deposits = await readJournalDeposits(tx, merchant, search)
   const names = await namesOf(tx, merchant.id, software)
-  // The files for all software have amounts that include the tax, so the preview does too.
-  const entries = deposits
-    .map((deposit) => journalEntry(deposit, 'INCLUSIVE'))
-    .filter(({ lines }) => lines.length > 0)
+  const entries = entriesOf(deposits, software, datedBy)
   const sum = (side: 'DEBIT' | 'CREDIT') =>
     entries.reduce((all, { lines }) => all + sumOfSide(lines, side), 0)
   return {
@@ -56,17 +61,38 @@ export async function previewJournal(
     deposits: deposits.length,
     debit: sum('DEBIT'),
     credit: sum('CREDIT'),
+    companies: companiesOf(deposits),
     entries: entries.slice(0, JOURNAL_SHOWN_MAX).map((entry) => toShown(entry, names)),
   }
 }
 
+const companiesOf = (deposits: readonly JournalDeposit[]): JournalCompany[] => [
+  ...new Map(
+    deposits.map(({ companyCode, companyName }) => [companyCode, { companyCode, companyName }]),
+  ).values(),
+]
+
+const FILE_NAME_PART = 60
+
+/** Returns a text without the characters that operating systems reject in the name of a file. */
+const inFileName = (text: string): string =>
+  text
+    .replaceAll(/[\\/:*?"<>|\p{C}]/gu, '_')
+    .slice(0, FILE_NAME_PART)
+    .toWellFormed()
+
+const contentTypes: Partial<Record<JournalFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  beancount: 'text/plain; charset=utf-8',
+}
+
 /**
  * Returns the journal file for the accounting software that the call names.
- * @throws AppError as `readJournalDeposits`
+ * @throws AppError as `readJournalDeposits`; badRequest if the deposits belong to several companies
  */
 export async function downloadJournal(call: DownloadCall<Calls['file']>): Promise<Download> {
   const { engine, scope, query, language } = call
-  const { software, ...search } = query
+  const { software, datedBy = 'PAY', ...search } = query
   const merchant = call.merchant!
   const { deposits, names } = await withScope(
     engine,
@@ -77,17 +103,22 @@ export async function downloadJournal(call: DownloadCall<Calls['file']>): Promis
     }),
     { readOnly: true },
   )
-  const { bytes, replacedCharacters } = journalFile(deposits, software, names)
+  const companies = companiesOf(deposits)
+  // Each company keeps its own books.
+  if (companies.length > 1) throw new AppError('badRequest', badField('companyCode', 'missing'))
+  const { bytes, replacedCharacters } = journalFile(deposits, software, names, datedBy)
   const { fileName } = languages[language].exports.journals
   const which = search.depositNo ?? `${search.dateFrom}_${search.dateTo}`
-  const name = `${fileName}_${software}_${which}.csv`
+  const extension = software === 'beancount' ? 'beancount' : 'csv'
+  const company = `${companies[0]!.companyCode}_${companies[0]!.companyName}`
+  const name = `${fileName}_${software}_${inFileName(company)}_${which}.${extension}`
   return {
     fileName: name,
-    contentType: 'text/csv; charset=shift_jis',
+    contentType: contentTypes[software] ?? 'text/csv; charset=shift_jis',
     stream: Readable.from([bytes]),
     audit: {
       object: name,
-      detail: { filters: search, software, deposits: deposits.length, replacedCharacters },
+      detail: { filters: search, software, datedBy, deposits: deposits.length, replacedCharacters },
     },
   }
 }

@@ -72,14 +72,41 @@ describe('the journal entries of deposits', () => {
   })
 
   it('are in the file of each software, in which debits equal credits too', async () => {
-    const yayoi = await rowsOf({ software: 'yayoi', ...period })
+    const ofCompany = { ...period, companyCode: deposits[0]!.companyCode }
+    const yayoi = await rowsOf({ software: 'yayoi', ...ofCompany })
     expect(total(yayoi.map((row) => row[8]))).toBe(total(yayoi.map((row) => row[14])))
-    const [, ...moneyForward] = await rowsOf({ software: 'moneyForward', ...period })
+    const [, ...moneyForward] = await rowsOf({ software: 'moneyForward', ...ofCompany })
     expect(total(moneyForward.map((row) => row[8]))).toBe(total(moneyForward.map((row) => row[16])))
-    const [, ...freee] = await rowsOf({ software: 'freee', ...period })
+    const [, ...freee] = await rowsOf({ software: 'freee', ...ofCompany })
     expect(total(freee.map((row) => row[7]))).toBe(total(freee.map((row) => row[19])))
-    const { debit } = await preview(period)
+    const { debit } = await preview(ofCompany)
     expect(total(yayoi.map((row) => row[8]))).toBe(debit)
+  })
+
+  it('have one file for each company, with the company in its name and its entries', async () => {
+    const all = await preview(period)
+    expect(all.companies.length).toBeGreaterThan(1)
+    const several = await owner.get('deposit/journal', { software: 'csv', ...period })
+    expect(several.status).toBe(400)
+    const debits: number[] = []
+    for (const { companyCode, companyName } of all.companies) {
+      for (const datedBy of ['PAY', 'CLOSE']) {
+        const query = { software: 'csv', ...period, companyCode, datedBy }
+        const { bytes, headers } = await owner.get('deposit/journal', query)
+        expect(decodeURIComponent(String(headers['content-disposition']))).toContain(companyCode)
+        const [, ...rows] = parse(bytes.toString('utf8').slice(1))
+        expect(new Set(rows.map((row) => row[3]))).toEqual(new Set([companyName]))
+        const of = (side: string) =>
+          total(rows.filter((row) => row[5] === side).map((row) => row[8]))
+        expect(of('借方')).toBe(of('貸方'))
+        const own = deposits.filter((one) => one.companyCode === companyCode)
+        expect(total(rows.filter((row) => row[6] === '普通預金').map((row) => row[8]))).toBe(
+          own.reduce((sum, { transferAmount }) => sum + transferAmount!, 0),
+        )
+        if (datedBy === 'PAY') debits.push(of('借方'))
+      }
+    }
+    expect(debits.reduce((sum, debit) => sum + debit, 0)).toBe(all.debit)
   })
 
   it('cover a period or one deposit, and only deposits of the caller’s merchant', async () => {
@@ -144,8 +171,9 @@ describe('the names of accounts and tax classes', () => {
     )
     expect(accounts).toContain('みずほ普通')
     expect(accounts).not.toContain('普通預金')
-    expect((await rowsOf({ software: 'yayoi', ...period })).flat()).toContain('みずほ普通')
-    expect((await rowsOf({ software: 'freee', ...period })).flat()).not.toContain('みずほ普通')
+    const ofCompany = { ...period, companyCode: deposits[0]!.companyCode }
+    expect((await rowsOf({ software: 'yayoi', ...ofCompany })).flat()).toContain('みずほ普通')
+    expect((await rowsOf({ software: 'freee', ...ofCompany })).flat()).not.toContain('みずほ普通')
     const again = await of('yayoi')
     expect((await put(bodyOf(again))).envelope.resultType).toBe(4008)
     resultOf(await put(bodyOf(again, { bank: '普通預金' })))
@@ -161,6 +189,10 @@ describe('the names of accounts and tax classes', () => {
     for (const bank of ['寿司🍣', '=SUM(A1)', '', 'あ'.repeat(41)])
       expect((await put(bodyOf(yayoi, { bank }))).status, bank).toBe(400)
     expect((await put(bodyOf(yayoi, {}, { nonTaxable: '' }))).status).toBe(400)
+    const beancount = await of('beancount')
+    for (const bank of ['普通預金', 'assets:Bank', 'Assets:bank'])
+      expect((await put(bodyOf(beancount, { bank }))).status, bank).toBe(400)
+    expect((await put(bodyOf(beancount, { bank: 'Assets:銀行' }))).status).toBe(200)
     expect((await put({ ...bodyOf(yayoi), version: 3 })).status).toBe(400)
     expect((await of('yayoi')).version).toBeNull()
   })
@@ -189,6 +221,6 @@ describe('the names of accounts and tax classes', () => {
   it('are different for each merchant', async () => {
     resultOf(await put(bodyOf(await of('freee'), { bank: '自社の銀行' })))
     const theirs = await read(await test.signIn('owner2'))
-    expect(theirs.map(({ version }) => version)).toEqual([null, null, null])
+    expect(theirs.map(({ version }) => version)).toEqual(journalFormats.map(() => null))
   })
 })
