@@ -276,15 +276,16 @@ create table bank_matches (
   record_no integer not null,
   booked_on date not null,
   amount bigint not null,
+  line_amount bigint not null,
   payer text not null,
   edi text not null,
   way text not null,
   confirmed_by text not null,
   confirmed_at timestamp(3) with time zone not null,
-  constraint bank_matches_pkey PRIMARY KEY (merchant_id, deposit_id),
+  constraint bank_matches_pkey PRIMARY KEY (merchant_id, deposit_id, bank_file_id, record_no),
   constraint bank_matches_amount_check CHECK ((amount >= 0)),
   constraint bank_matches_edi_check CHECK ((length(edi) <= 200)),
-  constraint bank_matches_merchant_id_bank_file_id_record_no_key UNIQUE (merchant_id, bank_file_id, record_no),
+  constraint bank_matches_line_amount_check CHECK ((line_amount >= 0)),
   constraint bank_matches_payer_check CHECK ((length(payer) <= 200)),
   constraint bank_matches_way_check CHECK ((way = ANY (ARRAY['EDI'::text, 'FIELDS'::text, 'HAND'::text]))),
   constraint bank_matches_merchant_id_bank_file_id_fkey FOREIGN KEY (merchant_id, bank_file_id) REFERENCES bank_files(merchant_id, id),
@@ -293,6 +294,7 @@ create table bank_matches (
 comment on table bank_matches is 'placement: merchant';
 alter table bank_matches enable row level security;
 alter table bank_matches force row level security;
+CREATE INDEX bank_matches_of_file ON public.bank_matches USING btree (merchant_id, bank_file_id, record_no);
 create policy of_merchant on bank_matches for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on bank_matches for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant delete, insert, select on bank_matches to choba_merchant;

@@ -68,7 +68,7 @@ const MatchedLine = z.strictObject({ ...line, ...deposit, way: z.enum(matchWays)
 export type MatchedLine = z.output<typeof MatchedLine>
 
 /** Line of the file, signed by the server. The client sends it back to confirm a suggestion. */
-const token = z.string().check(z.regex(/^[A-Za-z0-9_.-]{40,2000}$/))
+const token = z.string().check(z.regex(/^[A-Za-z0-9_.-]{40,10000}$/))
 
 const Candidate = z.strictObject({
   ...deposit,
@@ -91,6 +91,19 @@ const UnreadLine = z.strictObject({
   problem: z.enum(['DATE', 'AMOUNT']),
   text: z.string(),
 })
+
+/**
+ * Lines and deposits with equal sums: one line for several deposits, or several lines for one
+ * deposit.
+ */
+const LineGroup = z.strictObject({
+  lines: z.array(z.strictObject(line)),
+  deposits: z.array(ExpectedDeposit),
+  /** False if another group contains one of the lines or deposits. */
+  isOnly: z.boolean(),
+  token,
+})
+export type LineGroup = z.output<typeof LineGroup>
 
 const Total = z.strictObject({ count, sum })
 
@@ -124,6 +137,7 @@ export const FileResult = z.strictObject({
   matched: z.array(MatchedLine),
   /** Lines of deposits that were already matched by an earlier file. */
   already: z.array(MatchedLine),
+  groups: z.array(LineGroup),
   suggested: z.array(SuggestedLine),
   none: z.array(BankLine),
   unread: z.array(UnreadLine),

@@ -468,7 +468,8 @@ create policy of_tenant on bank_files to choba_admin
 grant select, insert, delete on bank_files to choba_merchant, choba_store;
 grant select on bank_files to choba_worker, choba_admin;
 
--- Line of a bank file that confirms a deposit. At most one for each deposit.
+-- Lines of bank files that confirm deposits. A line may confirm several deposits, and a deposit may
+-- have several lines.
 create table bank_matches (
   merchant_id int not null,
   deposit_id bigint not null,
@@ -476,18 +477,19 @@ create table bank_matches (
   bank_file_id bigint not null,
   record_no int not null,
   booked_on date not null,
-  -- Yen, as stated by the bank.
+  -- Yen: the part of the line for this deposit, and the line as stated by the bank.
   amount bigint not null check (amount >= 0),
+  line_amount bigint not null check (line_amount >= 0),
   payer text not null check (length(payer) <= 200),
   edi text not null check (length(edi) <= 200),
   way text not null check (way in ('EDI', 'FIELDS', 'HAND')),
   confirmed_by text not null,
   confirmed_at timestamptz(3) not null,
-  primary key (merchant_id, deposit_id),
-  unique (merchant_id, bank_file_id, record_no),
+  primary key (merchant_id, deposit_id, bank_file_id, record_no),
   foreign key (merchant_id, deposit_id) references deposits,
   foreign key (merchant_id, bank_file_id) references bank_files
 );
+create index bank_matches_of_file on bank_matches (merchant_id, bank_file_id, record_no);
 comment on table bank_matches is 'placement: merchant';
 alter table bank_matches enable row level security, force row level security;
 create policy of_merchant on bank_matches to choba_merchant, choba_store, choba_worker

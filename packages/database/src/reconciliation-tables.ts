@@ -35,7 +35,9 @@ export interface BankMatchTable {
   bank_file_id: bigint
   record_no: number
   booked_on: string
+  /** Part of the line that belongs to the deposit. */
   amount: bigint
+  line_amount: bigint
   payer: string
   edi: string
   way: 'EDI' | 'FIELDS' | 'HAND'

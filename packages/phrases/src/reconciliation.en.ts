@@ -91,7 +91,17 @@ export const reconciliationEn: typeof reconciliationJa = {
     transferAmount: 'Transfer amount',
     way: 'Matched by',
   },
+  group: {
+    line: 'Line {record}: {amount}',
+    deposits: 'Equals the sum of {count, plural, one {# deposit} other {# deposits}}',
+    lines: 'The sum of {count, plural, one {# line} other {# lines}} equals the deposit',
+  },
   confirm: {
+    all: 'Confirm {count, plural, one {# suggestion that agrees} other {# suggestions that agree}}',
+    allHelp:
+      'Suggestions with the same amount and payer, and without an alternative. You can undo each one.',
+    allDone:
+      '{count, plural, one {# suggestion was confirmed.} other {# suggestions were confirmed.}}',
     act: 'Confirm as this deposit',
     named: 'Confirm line {record} as {depositNo}',
     done: 'Confirmed as {depositNo}.',

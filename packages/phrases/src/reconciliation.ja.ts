@@ -87,7 +87,15 @@ export const reconciliationJa = {
     transferAmount: '振込金額',
     way: '照合方法',
   },
+  group: {
+    line: '{record}行目 {amount}',
+    deposits: '{count, number}件の入金の合計と一致します',
+    lines: '{count, number}行の合計が入金と一致します',
+  },
   confirm: {
+    all: '一致する候補{count, number}件をまとめて確定',
+    allHelp: '金額と振込依頼人が一致し、ほかに候補がないものが対象です。1件ずつ取り消せます。',
+    allDone: '{count, number}件を確定しました。',
     act: 'この入金として確定',
     named: '{record}行目を{depositNo}の入金として確定',
     done: '{depositNo}の入金として確定しました。',

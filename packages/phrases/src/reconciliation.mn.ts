@@ -90,7 +90,16 @@ export const reconciliationMn: typeof reconciliationJa = {
     transferAmount: 'Шилжүүлгийн дүн',
     way: 'Тулгасан арга',
   },
+  group: {
+    line: '{record}-р мөр: {amount}',
+    deposits: '{count, number} шилжүүлгийн нийлбэртэй тэнцэж байна',
+    lines: '{count, number} мөрийн нийлбэр шилжүүлэгтэй тэнцэж байна',
+  },
   confirm: {
+    all: 'Таарсан {count, number} саналыг нэг дор баталгаажуулах',
+    allHelp:
+      'Дүн ба шилжүүлэгч нь таарсан, өөр сонголтгүй санал хамаарна. Тус бүрийг цуцлах боломжтой.',
+    allDone: '{count, number} саналыг баталгаажууллаа.',
     act: 'Энэ шилжүүлэг гэж баталгаажуулах',
     named: '{record}-р мөрийг {depositNo} гэж баталгаажуулах',
     done: '{depositNo} гэж баталгаажууллаа.',

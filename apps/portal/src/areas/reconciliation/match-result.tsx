@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { formatCount } from '@choba/contract/money.ts'
 import { type FileResult, LINES_LISTED } from '@choba/contract/reconciliation.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -7,6 +7,7 @@ import { dayText } from '#ui/instants.ts'
 import { Money } from '#ui/money.tsx'
 import { Box } from '#ui/section.tsx'
 import { Status, type Tone } from '#ui/status.tsx'
+import { ConfirmAll, type Confirmed, LineGroups } from './line-groups.tsx'
 import { LineFacts, LineRow } from './line-row.tsx'
 import { SuggestedLines } from './suggested-lines.tsx'
 
@@ -31,6 +32,7 @@ export function MatchResult({ result }: { result: FileResult }) {
   // users continue there.
   useEffect(() => head.current?.focus(), [])
   const { totals, expected } = result
+  const [confirmed, setConfirmed] = useState<Confirmed>(new Map())
   return (
     <Box>
       <section aria-labelledby={id} className="flex min-w-0 flex-col gap-4">
@@ -82,8 +84,15 @@ export function MatchResult({ result }: { result: FileResult }) {
             {t('result.credits')}
           </Sum>
         </dl>
+        <ConfirmAll result={result} confirmed={confirmed} onConfirmed={setConfirmed} />
         <Group name="suggested" tone={tones.suggested} count={totals.suggested.count}>
-          <SuggestedLines lines={result.suggested} payer={result.payer} />
+          <LineGroups groups={result.groups} confirmed={confirmed} onConfirmed={setConfirmed} />
+          <SuggestedLines
+            lines={result.suggested}
+            payer={result.payer}
+            confirmed={confirmed}
+            onConfirmed={setConfirmed}
+          />
         </Group>
         <Group name="expected" tone={tones.expected} count={expected.count}>
           {expected.deposits.map((deposit) => (

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { formatMoney } from '@choba/contract/money.ts'
 import type {
   Candidate,
@@ -12,6 +11,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { Status } from '#ui/status.tsx'
 import { showToast } from '#ui/toasts.ts'
+import type { Confirmed } from './line-groups.tsx'
 import { DepositDue, DepositLink, LineFacts, LineRow } from './line-row.tsx'
 import { reconciliationApi } from './reconciliation.api.ts'
 import { useMatchRefresh } from './use-match-refresh.ts'
@@ -23,11 +23,14 @@ import { useMatchRefresh } from './use-match-refresh.ts'
 export function SuggestedLines({
   lines,
   payer,
+  confirmed,
+  onConfirmed,
 }: {
   lines: readonly SuggestedLine[]
   payer: string | null
+  confirmed: Confirmed
+  onConfirmed: (change: (confirmed: Confirmed) => Confirmed) => void
 }) {
-  const [confirmed, setConfirmed] = useState<ReadonlyMap<number, string>>(new Map())
   const taken = new Set(confirmed.values())
   return lines.map((line) => (
     <LineRow key={line.recordNo} day={line.date} amount={line.amount} recordNo={line.recordNo}>
@@ -41,7 +44,7 @@ export function SuggestedLines({
           confirmed={confirmed.get(line.recordNo)}
           isTaken={taken.has(candidate.depositNo)}
           onConfirmed={() =>
-            setConfirmed((all) => new Map(all).set(line.recordNo, candidate.depositNo))
+            onConfirmed((all) => new Map(all).set(line.recordNo, candidate.depositNo))
           }
         />
       ))}

@@ -19,7 +19,7 @@ import {
   findFile,
   findFiles,
   findMatch,
-  findMatchOfLine,
+  findMatchesOfLines,
   insertMatches,
   type FoundMatch,
 } from './reconciliation.repository.ts'
@@ -50,10 +50,11 @@ export async function readMatch(
 }
 
 /**
- * Confirms that a bank line belongs to the deposit that was suggested for it.
+ * Confirms that bank lines belong to the deposits that were suggested for them: one line to one or
+ * several deposits, or several lines to one deposit.
  * @throws AppError badRequest for a token that this API did not issue; notFound if the bank file
- * was undone; nothingToDo if the match is already confirmed; illegalOperation if the deposit or the
- * line has another match by now, or the deposit is not paid out
+ * was undone; nothingToDo if the match is already confirmed; illegalOperation if a deposit or a line
+ * has another match by now, or a deposit is not paid out
  */
 export async function confirmLine(
   call: Call,
@@ -64,34 +65,46 @@ export async function confirmLine(
   const { merchant, user } = principalOf(call)
   assertSeesAll(tx)
   const facts = openLine(box, merchant.tenant_id, merchant.id, token)
-  const [fileId, depositId] = [BigInt(facts.fileId), BigInt(facts.depositId)]
+  const fileId = BigInt(facts.fileId)
+  const depositIds = facts.depositIds.map(BigInt)
   await takeMerchantLock(tx.q, 'reconciliation', merchant.id)
   const file = await findFile(tx, merchant.id, fileId)
   if (!file) throw new AppError('notFound')
-  const deposit = await findComingById(tx, merchant.id, depositId)
-  const earlier = await findMatchOfLine(tx, merchant.id, fileId, facts.recordNo)
-  if (earlier?.deposit_id === depositId) throw new AppError('nothingToDo')
-  if (earlier || !deposit || deposit.booked_on !== null) throw new AppError('illegalOperation')
-  await insertMatches(tx, [
-    {
-      merchant_id: merchant.id,
-      deposit_id: depositId,
-      tenant_id: merchant.tenant_id,
-      bank_file_id: fileId,
-      record_no: facts.recordNo,
-      booked_on: facts.date,
-      amount: BigInt(facts.amount),
-      payer: facts.payer,
-      edi: facts.edi,
-      way: 'HAND',
-      confirmed_by: user.full_name,
-      confirmed_at: new Date(),
-    },
-  ])
-  const match = (await readMatch(tx, merchant, deposit.deposit_no))!
+  const recordNos = facts.lines.map(({ recordNo }) => recordNo)
+  const earlier = await findMatchesOfLines(tx, merchant.id, fileId, recordNos)
+  const isDone =
+    earlier.length === facts.lines.length * depositIds.length &&
+    earlier.every(({ deposit_id }) => depositIds.includes(deposit_id))
+  if (isDone) throw new AppError('nothingToDo')
+  const deposits = await Promise.all(depositIds.map((id) => findComingById(tx, merchant.id, id)))
+  const isFree = deposits.every((deposit) => deposit && deposit.booked_on === null)
+  if (earlier.length > 0 || !isFree) throw new AppError('illegalOperation')
+  const at = new Date()
+  await insertMatches(
+    tx,
+    deposits.flatMap((deposit) =>
+      facts.lines.map((line) => ({
+        merchant_id: merchant.id,
+        deposit_id: deposit!.id,
+        tenant_id: merchant.tenant_id,
+        bank_file_id: fileId,
+        record_no: line.recordNo,
+        booked_on: line.date,
+        amount: deposits.length > 1 ? deposit!.transfer_amount : BigInt(line.amount),
+        line_amount: BigInt(line.amount),
+        payer: line.payer,
+        edi: line.edi,
+        way: 'HAND' as const,
+        confirmed_by: user.full_name,
+        confirmed_at: at,
+      })),
+    ),
+  )
+  const [first] = deposits
+  const match = (await readMatch(tx, merchant, first!.deposit_no))!
   call.audit({
-    object: deposit.deposit_no,
-    detail: { hash: file.hash, recordNo: facts.recordNo, ...auditFieldsOf(match) },
+    object: deposits.map((deposit) => deposit!.deposit_no).join(' '),
+    detail: { hash: file.hash, recordNo: recordNos.join(' '), ...auditFieldsOf(match) },
   })
   return match
 }

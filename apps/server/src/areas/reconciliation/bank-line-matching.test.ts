@@ -198,7 +198,7 @@ describe('several lines and deposits', () => {
   })
 
   it('that an earlier file has matched are recognized, but each earlier line only once', () => {
-    const matched = { date: '2026-11-30', amount: 115_323, payer: PAYER }
+    const matched = [{ key: '1 2', date: '2026-11-30', amount: 115_323, payer: PAYER }]
     const lines = [lineOf(), lineOf({ recordNo: 3, date: '2026-12-01', amount: 7 })]
     expect(outcome(lines, [depositOf({ matched })])).toEqual({
       ...nothing,

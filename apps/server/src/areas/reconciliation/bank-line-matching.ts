@@ -8,6 +8,7 @@ import {
   order,
   windowsOf,
 } from './bank-lines.ts'
+import { type Group, groupLines } from './bank-line-groups.ts'
 import { depositNoIn, payerKey } from './payer-key.ts'
 import { mapInSteps, type Steps } from '@choba/banking/steps.ts'
 import { suggest, type Suggestion } from './bank-line-suggestions.ts'
@@ -20,6 +21,8 @@ export interface Matching<L, E> {
   }[]
   /** Lines that an earlier file has already matched with a deposit. */
   readonly already: readonly { readonly line: L; readonly deposit: E }[]
+  /** Lines and deposits whose sums agree. */
+  readonly groups: readonly Group<L, E>[]
   readonly suggested: readonly { readonly line: L; readonly candidates: readonly Suggestion<E>[] }[]
   readonly none: readonly { readonly line: L; readonly cancelled: boolean }[]
   /** Deposits without a matching line and without a suggested line. */
@@ -72,7 +75,7 @@ export function* matchLines<L extends Line, E extends Expected>(
   yield
   const { fresh, already } = withoutEarlier(credits, deposits)
   yield
-  const open = deposits.filter(({ matched }) => matched === null)
+  const open = deposits.filter(({ matched }) => matched.length === 0)
   const byEdi = matchByEdi(fresh, open)
   const taken = new Set(byEdi.map(({ deposit }) => deposit))
   const done = new Set(byEdi.map(({ line }) => line))
@@ -85,14 +88,22 @@ export function* matchLines<L extends Line, E extends Expected>(
   }
   const rest = left.filter(({ line }) => !done.has(line))
   const missing = free.filter((deposit) => !taken.has(deposit))
-  const suggested = yield* suggest(rest, missing, payers)
-  const isSuggested = new Set(suggested.map(({ line }) => line))
-  const named = new Set(
-    suggested.flatMap(({ candidates }) => candidates.map(({ deposit }) => deposit)),
+  const groups = yield* groupLines(rest, missing, byDayOf(windowsOf(missing)), payers)
+  const grouped = new Set<L | E>(groups.flatMap(({ lines: all, deposits: of }) => [...all, ...of]))
+  const suggested = yield* suggest(
+    rest.filter(({ line }) => !grouped.has(line)),
+    missing.filter((deposit) => !grouped.has(deposit)),
+    payers,
   )
+  const isSuggested = new Set<L | E>([...suggested.map(({ line }) => line), ...grouped])
+  const named = new Set([
+    ...grouped,
+    ...suggested.flatMap(({ candidates }) => candidates.map(({ deposit }) => deposit)),
+  ])
   return {
     matched: [...byEdi, ...byFields],
     already,
+    groups,
     suggested,
     none: [
       ...rest
@@ -131,21 +142,27 @@ function withoutEarlier<L extends Line, E extends Expected>(
   credits: readonly Known<L>[],
   deposits: readonly E[],
 ): { fresh: Known<L>[]; already: { line: L; deposit: E }[] } {
-  const earlier = new Map<string, E[]>()
+  const earlier = new Map<string, { payer: string; deposits: E[] }[]>()
+  const lines = new Map<string, E[]>()
   for (const deposit of deposits)
-    if (deposit.matched)
-      addTo(earlier, `${deposit.matched.date}|${deposit.matched.amount}`, deposit)
+    for (const { key, date, amount, payer } of deposit.matched) {
+      if (!lines.has(key)) {
+        lines.set(key, [])
+        addTo(earlier, `${date}|${amount}`, { payer, deposits: lines.get(key)! })
+      }
+      addTo(lines, key, deposit)
+    }
   const [fresh, already]: [Known<L>[], { line: L; deposit: E }[]] = [[], []]
   for (const one of credits) {
     const { line, named, payer } = one
     const list = earlier.get(`${line.date}|${line.amount}`) ?? []
-    const at = list.findIndex((deposit) =>
+    const at = list.findIndex(({ payer: by, deposits: [deposit] }) =>
       named === null
-        ? canCome(line, deposit) && ['', payer].includes(payerKey(deposit.matched!.payer))
-        : deposit.depositNo === named,
+        ? canCome(line, deposit!) && ['', payer].includes(payerKey(by))
+        : deposit!.depositNo === named,
     )
     if (at < 0) fresh.push(one)
-    else already.push({ line, deposit: list.splice(at, 1)[0]! })
+    else already.push({ line, deposit: list.splice(at, 1)[0]!.deposits[0]! })
   }
   return { fresh, already }
 }

@@ -2,20 +2,24 @@ import { badField } from '@choba/contract/bad-input.ts'
 import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 
-/**
- * A bank line and a deposit that it may belong to. The user gets both encrypted in a token and
- * confirms the match with it later, because the database does not store unmatched lines.
- */
-export interface SuggestedFacts {
-  readonly merchantId: number
-  readonly fileId: string
-  readonly depositId: string
+export interface SealedLine {
   readonly recordNo: number
   readonly date: string
   /** Amount in yen. */
   readonly amount: number
   readonly payer: string
   readonly edi: string
+}
+
+/**
+ * Bank lines and deposits that may belong together. The user gets both encrypted in a token and
+ * confirms the match with it later, because the database does not store unmatched lines.
+ */
+export interface SuggestedFacts {
+  readonly merchantId: number
+  readonly fileId: string
+  readonly depositIds: readonly string[]
+  readonly lines: readonly SealedLine[]
 }
 
 const PURPOSE = 'bank line'
@@ -42,7 +46,7 @@ export function openLine(
   } catch {
     throw refused()
   }
-  const [ofMerchant, fileId, depositId, recordNo, date, amount, payer, edi] = parts
+  const [ofMerchant, fileId, depositIds, lines] = parts
   if (ofMerchant !== merchantId) throw refused()
-  return { merchantId, fileId, depositId, recordNo, date, amount, payer, edi } as SuggestedFacts
+  return { merchantId, fileId, depositIds, lines } as SuggestedFacts
 }

@@ -22,8 +22,10 @@ export interface Line {
   readonly text: string
 }
 
-/** The bank line of an earlier file that was matched with the deposit. */
+/** A bank line of an earlier file that was matched with the deposit. */
 export interface EarlierLine {
+  /** Key of the line, which several deposits may have. */
+  readonly key: string
   readonly date: string
   readonly amount: number
   readonly payer: string
@@ -35,7 +37,8 @@ export interface Expected {
   readonly accounts: readonly string[]
   readonly payDay: string
   readonly amount: number
-  readonly matched: EarlierLine | null
+  /** Lines of earlier files. Empty for a deposit without a match. */
+  readonly matched: readonly EarlierLine[]
 }
 
 export const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

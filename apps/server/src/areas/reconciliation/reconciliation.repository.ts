@@ -1,6 +1,8 @@
+import type { MatchWay } from '@choba/contract/reconciliation.contract.ts'
 import type { BankFileRow, BankMatchRow } from '@choba/database/reconciliation-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
+import type { EarlierLine } from './bank-lines.ts'
 
 /** States of a deposit that was paid out or soon will be. */
 export const comingStates = ['CLOSED', 'IN_TRANSFER', 'PAID'] as const
@@ -40,8 +42,22 @@ const coming = ({ q }: Tx, merchantId: number) =>
     .innerJoin('companies as o', (join) =>
       join.onRef('o.merchant_id', '=', 'd.merchant_id').onRef('o.id', '=', 'd.company_id'),
     )
-    .leftJoin('bank_matches as b', (join) =>
-      join.onRef('b.merchant_id', '=', 'd.merchant_id').onRef('b.deposit_id', '=', 'd.id'),
+    .leftJoin(
+      (from) =>
+        from
+          .selectFrom('bank_matches')
+          .select([
+            'deposit_id',
+            sql<EarlierLine[]>`json_agg(json_build_object('key', bank_file_id || ' ' || record_no,
+              'date', booked_on, 'amount', line_amount, 'payer', payer)
+              order by booked_on, record_no)`.as('lines'),
+            sql<string>`max(booked_on)`.as('booked_on'),
+            sql<MatchWay>`min(way)`.as('way'),
+          ])
+          .where('merchant_id', '=', merchantId)
+          .groupBy('deposit_id')
+          .as('b'),
+      (join) => join.onRef('b.deposit_id', '=', 'd.id'),
     )
     .where('d.merchant_id', '=', merchantId)
     .where('d.currency', '=', 'JPY')
@@ -55,17 +71,10 @@ const coming = ({ q }: Tx, merchantId: number) =>
       'd.bank_account_id',
       'd.pay_day',
     ])
-    .select([
-      'd.transfer_amount',
-      'd.state',
-      'b.booked_on',
-      'b.amount as matched_amount',
-      'b.payer',
-      'b.way',
-    ])
+    .select(['d.transfer_amount', 'd.state', 'b.booked_on', 'b.lines', 'b.way'])
 
 /**
- * Returns deposits of companies with a pay day in a period, each with its matched bank line, if
+ * Returns deposits of companies with a pay day in a period, each with its matched bank lines, if
  * any.
  */
 export const findComing = (
@@ -159,7 +168,7 @@ export const findFiles = (
       join.onRef('b.merchant_id', '=', 'f.merchant_id').onRef('b.bank_file_id', '=', 'f.id'),
     )
     .selectAll('f')
-    .select(sql<number>`count(b.deposit_id)::int`.as('matched_count'))
+    .select(sql<number>`count(distinct b.deposit_id)::int`.as('matched_count'))
     .where('f.merchant_id', '=', merchantId)
     .$if(after !== null, (query) => query.where('f.id', '<', after!))
     .groupBy(['f.merchant_id', 'f.id'])
@@ -188,48 +197,65 @@ export async function insertMatches({ q }: Tx, rows: readonly BankMatchRow[]): P
       .execute()
 }
 
-/** Returns the bank line that matches a deposit, with its file. */
+/**
+ * Returns the bank line that matches a deposit, with its file. Several lines of a deposit are added
+ * up, with the day of the last line.
+ */
 export const findMatch = ({ q }: Tx, merchantId: number, depositNo: string) =>
   q
     .selectFrom('deposits as d')
-    .leftJoin('bank_matches as b', (join) =>
-      join.onRef('b.merchant_id', '=', 'd.merchant_id').onRef('b.deposit_id', '=', 'd.id'),
+    .leftJoin(
+      (from) =>
+        from
+          .selectFrom('bank_matches')
+          .select(['deposit_id', 'way', 'confirmed_by', 'confirmed_at', 'bank_file_id'])
+          .select([
+            sql<string>`max(booked_on)`.as('booked_on'),
+            sql<bigint>`sum(amount)::bigint`.as('amount'),
+            sql<string>`string_agg(distinct payer, ' / ')`.as('payer'),
+            sql<string>`string_agg(distinct edi, ' / ')`.as('edi'),
+          ])
+          .where('merchant_id', '=', merchantId)
+          .groupBy(['deposit_id', 'way', 'confirmed_by', 'confirmed_at', 'bank_file_id'])
+          .as('b'),
+      (join) => join.onRef('b.deposit_id', '=', 'd.id'),
     )
     .leftJoin('bank_files as f', (join) =>
-      join.onRef('f.merchant_id', '=', 'b.merchant_id').onRef('f.id', '=', 'b.bank_file_id'),
+      join.onRef('f.merchant_id', '=', 'd.merchant_id').onRef('f.id', '=', 'b.bank_file_id'),
     )
-    .select([
-      'd.id',
-      'd.deposit_no',
-      'b.booked_on',
-      'b.amount',
-      'b.payer',
-      'b.edi',
-      'b.way',
-      'b.record_no',
-    ])
+    .select(['d.id', 'd.deposit_no', 'b.booked_on', 'b.amount', 'b.payer', 'b.edi', 'b.way'])
     .select(['b.confirmed_by', 'b.confirmed_at', 'b.bank_file_id', 'f.file_name'])
     .where('d.merchant_id', '=', merchantId)
     .where('d.deposit_no', '=', depositNo)
     .executeTakeFirst()
 export type FoundMatch = NonNullable<Awaited<ReturnType<typeof findMatch>>>
 
-/** Returns the deposit that is matched with a line. */
-export const findMatchOfLine = ({ q }: Tx, merchantId: number, fileId: bigint, recordNo: number) =>
+/** Returns the deposits that are matched with lines of a file. */
+export const findMatchesOfLines = (
+  { q }: Tx,
+  merchantId: number,
+  fileId: bigint,
+  recordNos: readonly number[],
+) =>
   q
     .selectFrom('bank_matches')
-    .select('deposit_id')
+    .select(['deposit_id', 'record_no'])
     .where('merchant_id', '=', merchantId)
     .where('bank_file_id', '=', fileId)
-    .where('record_no', '=', recordNo)
-    .executeTakeFirst()
-
-export const deleteMatch = ({ q }: Tx, merchantId: number, depositId: bigint) =>
-  q
-    .deleteFrom('bank_matches')
-    .where('merchant_id', '=', merchantId)
-    .where('deposit_id', '=', depositId)
+    .where('record_no', 'in', [...recordNos])
     .execute()
+
+/** Deletes the match of a deposit, with the other deposits that its lines match. */
+export const deleteMatch = async (
+  { q }: Tx,
+  merchantId: number,
+  depositId: bigint,
+): Promise<void> => {
+  await sql`
+    delete from bank_matches b where merchant_id = ${merchantId} and exists (
+      select from bank_matches own where own.merchant_id = b.merchant_id and own.deposit_id = ${depositId}
+        and own.bank_file_id = b.bank_file_id and own.record_no = b.record_no)`.execute(q)
+}
 
 /**
  * Deletes a bank file and its matches.
@@ -247,5 +273,5 @@ export async function deleteFile({ q }: Tx, merchantId: number, id: bigint): Pro
     .where('merchant_id', '=', merchantId)
     .where('id', '=', id)
     .execute()
-  return undone.length
+  return new Set(undone.map(({ deposit_id }) => deposit_id)).size
 }

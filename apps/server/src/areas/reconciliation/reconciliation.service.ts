@@ -113,10 +113,7 @@ function comingOf(row: FoundComing, accounts: readonly FoundAccount[]): ComingDe
     accounts: [...new Set(own.map(accountKey))],
     payDay: row.pay_day,
     amount: Number(row.transfer_amount),
-    matched:
-      row.booked_on === null
-        ? null
-        : { date: row.booked_on, amount: Number(row.matched_amount), payer: row.payer ?? '' },
+    matched: row.lines ?? [],
   }
 }
 
@@ -227,17 +224,22 @@ export async function matchFile(
   const at = new Date()
   const id = newId()
   const accounts = shownAccounts(named.flat())
-  const found = toFound(matching, { from: content.dateFrom, to: content.dateTo }, (line, { row }) =>
-    sealLine(box, merchant.tenant_id, {
-      merchantId: merchant.id,
-      fileId: String(id),
-      depositId: String(row.id),
-      recordNo: line.recordNo,
-      date: line.date,
-      amount: line.amount,
-      payer: line.payer,
-      edi: line.edi,
-    }),
+  const found = toFound(
+    matching,
+    { from: content.dateFrom, to: content.dateTo },
+    (suggested, deposits) =>
+      sealLine(box, merchant.tenant_id, {
+        merchantId: merchant.id,
+        fileId: String(id),
+        depositIds: deposits.map(({ row }) => String(row.id)),
+        lines: suggested.map(({ recordNo, date, amount, payer: name, edi }) => ({
+          recordNo,
+          date,
+          amount,
+          payer: name,
+          edi,
+        })),
+      }),
   )
   const { credits } = found.totals
   const row: BankFileRow = {
@@ -268,6 +270,7 @@ export async function matchFile(
       record_no: line.recordNo,
       booked_on: line.date,
       amount: BigInt(line.amount),
+      line_amount: BigInt(line.amount),
       payer: line.payer,
       edi: line.edi,
       way,

@@ -23,7 +23,7 @@ export const depositOf = (deposit: Partial<Expected> = {}): Expected => ({
   accounts: ['A'],
   payDay: '2026-11-30',
   amount: 115_323,
-  matched: null,
+  matched: [],
   ...deposit,
 })
 

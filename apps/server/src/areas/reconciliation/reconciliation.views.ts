@@ -48,10 +48,13 @@ const inOrder = <T extends { readonly line: Line }>(all: readonly T[]): T[] =>
  * @param seal creates the token that confirms a suggestion
  */
 export function toFound(
-  { matched, already, suggested, none, open }: Matching<Line, ComingDeposit>,
+  { matched, already, groups, suggested, none, open }: Matching<Line, ComingDeposit>,
   { from, to }: { from: string | null; to: string | null },
-  seal: (line: Line, deposit: ComingDeposit) => string,
-): Pick<FileResult, 'totals' | 'matched' | 'already' | 'suggested' | 'none' | 'expected'> {
+  seal: (lines: readonly Line[], deposits: readonly ComingDeposit[]) => string,
+): Pick<
+  FileResult,
+  'totals' | 'matched' | 'already' | 'groups' | 'suggested' | 'none' | 'expected'
+> {
   const due = open.filter(
     ({ payDay }) => from !== null && to !== null && payDay >= from && payDay <= to,
   )
@@ -63,14 +66,16 @@ export function toFound(
     differs: [...differs],
     amountBy,
     daysBy,
-    token: seal(line, deposit),
+    token: seal([line], [deposit]),
   })
+  const grouped = [...new Set(groups.flatMap(({ lines }) => lines))].map((line) => ({ line }))
+  const toConfirm = [...suggested, ...grouped]
   return {
     totals: {
-      credits: totalOfLines([...matched, ...already, ...suggested, ...none]),
+      credits: totalOfLines([...matched, ...already, ...toConfirm, ...none]),
       matched: totalOfLines(matched),
       already: totalOfLines(already),
-      suggested: totalOfLines(suggested),
+      suggested: totalOfLines(toConfirm),
       none: totalOfLines(none),
     },
     matched: inOrder(matched).map(({ line, deposit, way }) => ({
@@ -82,6 +87,12 @@ export function toFound(
       ...toLine(line),
       ...toExpected(deposit),
       way: deposit.row.way!,
+    })),
+    groups: groups.slice(0, LINES_LISTED).map(({ lines, deposits, isOnly }) => ({
+      lines: lines.map(toLine),
+      deposits: deposits.map(toExpected),
+      isOnly,
+      token: seal(lines, deposits),
     })),
     suggested: inOrder(suggested).map(({ line, candidates }) => ({
       ...toLine(line),
