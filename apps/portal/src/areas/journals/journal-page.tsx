@@ -51,7 +51,11 @@ export function JournalPage() {
   const { data: named } = useQuery(journalsApi.names.query())
   const seesAll = useSeesAll()
   const hasJournals = named && seesAll && named.isYen
-  const isWhole = depositNo !== undefined || (dateFrom !== undefined && dateTo !== undefined)
+  // Without a deposit or a period in the address, the screen shows the last closed month.
+  const isOpen = depositNo === undefined && dateFrom === undefined && dateTo === undefined
+  const month = useLastClosedMonth(isOpen && hasJournals === true)
+  const days = isOpen && typeof month === 'object' ? month : { from: dateFrom, to: dateTo }
+  const isWhole = depositNo !== undefined || (days.from !== undefined && days.to !== undefined)
   const companies = named?.companies ?? []
   const company = companies.some(({ companyCode }) => companyCode === search.companyCode)
     ? search.companyCode
@@ -60,7 +64,11 @@ export function JournalPage() {
     software,
     datedBy,
     ...(depositNo === undefined
-      ? { dateFrom, dateTo, companyCode: company === undefined ? undefined : [company] }
+      ? {
+          dateFrom: days.from,
+          dateTo: days.to,
+          companyCode: company === undefined ? undefined : [company],
+        }
       : { depositNo }),
   }
   const { data, error, isFetching, refetch } = useQuery({

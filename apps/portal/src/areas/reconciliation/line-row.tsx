@@ -48,15 +48,12 @@ export function LineFacts({
   payer,
   text,
   more,
-  summary,
 }: {
   deposit?: ExpectedDeposit
   payer?: string
   /** Summary of a bank line. Shown unless another text of the line contains it. */
   text?: string
   more?: string | undefined
-  /** Text of the line in the bank file. */
-  summary?: string
 }) {
   return (
     <span className="flex flex-wrap gap-x-4 gap-y-0.5">
@@ -67,7 +64,6 @@ export function LineFacts({
         <span className="break-all text-muted">{text}</span>
       )}
       {more && <span className="break-all text-muted">{more}</span>}
-      {summary && <span className="break-all text-muted">{summary}</span>}
     </span>
   )
 }

@@ -137,7 +137,6 @@ export function MatchResult({ result }: { result: FileResult }) {
                 payer={line.payer}
                 text={line.text}
                 more={line.cancelled ? t('result.cancelled') : line.edi}
-                summary={line.summary}
               />
             </LineRow>
           ))}

@@ -372,7 +372,7 @@ describe('the upload of invalid files', () => {
     expect(code(await giveFile(manager, good()))).toBe(1200)
   })
 
-  it('answers the text of a line without a match, unless the text only repeats the payer', async () => {
+  it('answer the text of a line without a match', async () => {
     const { none } = await foundIn(
       owner,
       [
@@ -382,7 +382,7 @@ describe('the upload of invalid files', () => {
         '2026-11-05,78,ﾍﾞﾂﾉﾋﾄ,ﾍﾞﾂﾉﾋﾄ',
       ].join('\n'),
     )
-    expect(none.map(({ summary }) => summary)).toEqual(['ﾌﾘｺﾐ 11ｶﾞﾂﾌﾞﾝ', ''])
+    expect(none.map(({ text }) => text)).toEqual(['ﾌﾘｺﾐ 11ｶﾞﾂﾌﾞﾝ', 'ﾍﾞﾂﾉﾋﾄ'])
   })
 
   it('are accepted if only their texts are too long or have control characters, which are removed', async () => {
