@@ -210,6 +210,15 @@ test.describe('important notifications', () => {
     await expect(carousel.getByText(title)).toHaveCount(0)
   })
 
+  test('leave four rows of a table in view at a zoom of 200 %', async ({ page }) => {
+    await page.setViewportSize({ width: 720, height: 450 })
+    await signInAs(page, 'owner')
+    await listStands(page)
+    await expect(carouselIn(page)).toBeHidden()
+    const fourth = (await rowsIn(page).nth(3).boundingBox())!
+    expect(fourth.y + fourth.height).toBeLessThanOrEqual(450)
+  })
+
   test('are marked as read for one user, and users see only their own', async ({ page }) => {
     await signInAs(page, 'clerk', { at: '#/message?messageType=NORMAL' })
     await listStands(page)

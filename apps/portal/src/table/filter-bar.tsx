@@ -15,7 +15,7 @@ import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
 import { Popover } from '#ui/popover.tsx'
 import { useRovingTabIndex } from '#ui/use-roving-tab-index.ts'
-import { useNarrow, useTight } from '#ui/use-narrow.ts'
+import { useMedia, useNarrow, useTight } from '#ui/use-narrow.ts'
 
 /**
  * Number of frequent filters that are shown in the row of a narrow window. The others are in the
@@ -56,7 +56,9 @@ export function FilterBar({
   // frequent filters.
   const isNarrow = useNarrow()
   const isTight = useTight()
-  const room = isNarrow ? 0 : isTight ? SHOWN_IF_TIGHT : daily.length
+  // In a low window too, as at a zoom of 200 %, a second line would hide rows of the table.
+  const isLow = useMedia('(height < 600px)') && isTight
+  const room = isNarrow || isLow ? 0 : isTight ? SHOWN_IF_TIGHT : daily.length
   const [shown, folded] = [daily.slice(0, room), [...daily.slice(room), ...rest]]
   const trigger = (
     <button

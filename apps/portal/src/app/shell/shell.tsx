@@ -185,7 +185,7 @@ function Content() {
       id="main"
       tabIndex={-1}
       data-path={path}
-      className="min-w-0 flex-1 px-6 py-5 outline-none max-sm:px-3.5 max-sm:py-4"
+      className="min-w-0 flex-1 px-6 py-5 [@media(height<600px)]:py-2 outline-none max-sm:px-3.5 max-sm:py-4"
     >
       {!isList && <ImportantNotifications />}
       <Notices />

@@ -7,7 +7,8 @@ import { importantNotificationsApi } from './important-notifications.api.ts'
 
 /**
  * Banner with unread important notifications, above every screen except the notification list
- * (specification §2).
+ * (specification §2). Hidden in a low window, as at a zoom of 200 %, in which it would leave no row
+ * of a table in view; the menu shows the number of unread notifications.
  */
 export function ImportantNotifications() {
   const t = useTranslations('shell')
@@ -21,7 +22,7 @@ export function ImportantNotifications() {
   )
   if (!data || data.items.length === 0) return null
   return (
-    <div className="mb-4 print:hidden">
+    <div className="mb-4 [@media(height<600px)]:hidden print:hidden">
       <Carousel
         label={t('importantNotifications')}
         tone="warn"

@@ -31,7 +31,7 @@ function useNotificationColumns(): readonly Column<NotificationRow>[] {
       always: true,
       cell: (row) => <Instant at={row.createDate} form="short" />,
     },
-    { id: 'type', title: t('column.type'), cell: (row) => <Kind row={row} /> },
+    { id: 'type', title: t('column.type'), cell: (row) => <KindMark kind={row.messageType} /> },
     { id: 'title', title: t('column.title'), always: true, cell: (row) => <Title row={row} /> },
     { id: 'creator', title: t('column.creator'), priority: 2, cell: (row) => row.creator },
     { id: 'state', title: t('column.state'), cell: (row) => <Standing row={row} /> },
@@ -102,15 +102,6 @@ export function NotificationList(): ReactNode {
         <NotificationDetail key={id} messageId={id} onClose={() => go(filters)} />
       )}
     </>
-  )
-}
-
-const Kind = ({ row }: { row: NotificationRow }) => {
-  const t = useTranslations('notifications.kind')
-  return (
-    <span className={row.messageType === 'IMPORTANT' ? 'font-semibold' : ''}>
-      {t(row.messageType)}
-    </span>
   )
 }
 
