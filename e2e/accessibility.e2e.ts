@@ -100,8 +100,8 @@ for (const language of ['ja', 'en', 'mn'] as const) {
         await page.setViewportSize(size)
         await expectAccessible(page, `sign-in, ${size.width} px`)
       }
-      // Turns off the rating prompt, which appears after a finished task and could cover controls in a
-      // slow run.
+      // Turns off the rating prompt, which appears after a finished task and could cover controls
+      // in a slow run.
       await page.route('**/edge/health', (route) =>
         route.fulfill({ json: { status: 'ok', ratingFrequency: 'never' } }),
       )

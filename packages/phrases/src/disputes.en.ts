@@ -102,7 +102,7 @@ export const disputesEn: typeof disputesJa = {
         'Proof that the cardholder paid: signed slip, chip and PIN record or 3-D Secure result',
       history: 'Earlier payments or use of the service by the same customer',
       delivery: 'Proof of delivery or service, with date, address and signature of receipt',
-      contact: 'Messages with the customer, such as emails',
+      contact: 'Messages with the customer, such as e-mails',
       description: 'Description and photos of what the customer was offered',
       terms: 'Cancellation and return terms, and proof that the customer accepted them',
       refund: 'Refund record with date and amount, if you have refunded the payment',

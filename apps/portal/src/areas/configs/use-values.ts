@@ -21,8 +21,8 @@ export function useValueRefresh() {
 }
 
 /**
- * Returns a function that names an option of a setting. The options of the product's own settings are
- * codes; those of a setting that an administrator added are the administrator's words.
+ * Returns a function that names an option of a setting. The options of the product's own settings
+ * are codes; those of a setting that an administrator added are the administrator's words.
  */
 export function useChoiceWords() {
   const t = useTranslations('configs.choice')

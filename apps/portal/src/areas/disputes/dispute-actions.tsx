@@ -32,8 +32,8 @@ interface Props {
 }
 
 /**
- * Buttons for the actions that the status of a dispute allows. The final decisions are in a menu, so
- * that the answer is the only prominent action.
+ * Buttons for the actions that the status of a dispute allows. The final decisions are in a menu,
+ * so that the answer is the only prominent action.
  * @param mayDecide true for administrators of the service, who record the result
  */
 export function DisputeActs({

@@ -53,9 +53,9 @@ function useSpaceBelow(card: RefObject<HTMLElement | null>, shown: number) {
 }
 
 /**
- * Card that asks for ratings of the product, one question after the other. A rated item stays in the
- * card and is locked; the card closes after the last item. It also closes when the user goes to
- * another address.
+ * Card that asks for ratings of the product, one question after the other. A rated item stays in
+ * the card and is locked; the card closes after the last item, and when the user goes to another
+ * address.
  */
 export function RatingCard({ address, onClose }: { address: string; onClose: () => void }) {
   const t = useTranslations('feedback.rating')
