@@ -184,10 +184,10 @@ test('a new merchant completes its onboarding checklist, up to the first payment
   await look('TERMS', 'BANK_ACCOUNT', 'STORES')
 
   await stepOf('TERMINALS').getByRole('link', { name: words.act.terminal }).click()
-  // Clicks the button in the toolbar, because the empty list has a second button with the same
+  // Clicks the button in the title row, because the empty list has a second button with the same
   // name.
   await main
-    .getByRole('toolbar')
+    .locator('header')
     .getByRole('button', { name: terminals.license.add, exact: true })
     .click()
   const dialog = drawerIn(owner).last()

@@ -1,7 +1,7 @@
 import type { dayClosesJa } from './day-closes.ja.ts'
 
 export const dayClosesEn: typeof dayClosesJa = {
-  title: 'Day’s close',
+  title: 'Day-end close',
   fault: 'The day’s close couldn’t be loaded',
   store: 'Store',
   day: 'Business day',
@@ -96,7 +96,7 @@ export const dayClosesEn: typeof dayClosesJa = {
   },
   slip: {
     fileName: 'days-close',
-    title: 'Day’s close',
+    title: 'Day-end close',
     store: 'Store',
     storeCode: 'Store code',
     day: 'Business day',
@@ -120,7 +120,7 @@ export const dayClosesEn: typeof dayClosesJa = {
     closedAt: 'Closed at',
     closedBy: 'Closed by',
   },
-  screens: { dayCloses: 'Day’s close' },
+  screens: { dayCloses: 'Day-end close' },
   audit: {
     action: {
       read: 'View day’s close',

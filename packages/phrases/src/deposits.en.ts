@@ -23,6 +23,13 @@ export const depositsEn: typeof depositsJa = {
     'Deposit of {month, select, 1 {January} 2 {February} 3 {March} 4 {April} 5 {May} 6 {June} 7 {July} 8 {August} 9 {September} 10 {October} 11 {November} other {December}} {day}',
   datedInYear:
     'Deposit of {month, select, 1 {January} 2 {February} 3 {March} 4 {April} 5 {May} 6 {June} 7 {July} 8 {August} 9 {September} 10 {October} 11 {November} other {December}} {day}, {year}',
+  pages: {
+    label: 'Deposit screens',
+    deposits: 'Deposits',
+    statements: 'Statements',
+    journals: 'Journal',
+    reconciliation: 'Reconciliation',
+  },
   soFar: 'So far (until {day})',
   provisional: '(provisional)',
   sums: 'Total ({count, plural, one {# deposit} other {# deposits}})',

@@ -19,6 +19,13 @@ export const depositsJa = {
   back: '入金の一覧',
   dated: '{month}月{day}日の入金',
   datedInYear: '{year}年{month}月{day}日の入金',
+  pages: {
+    label: '入金の画面',
+    deposits: '入金',
+    statements: '明細書',
+    journals: '仕訳',
+    reconciliation: '照合',
+  },
   soFar: '集計中（{day}まで）',
   provisional: '（予定）',
   sums: '合計（{count, number}件）',

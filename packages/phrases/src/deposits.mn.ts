@@ -21,6 +21,13 @@ export const depositsMn: typeof depositsJa = {
   back: 'Бүх шилжүүлэг',
   dated: 'Орлогын шилжүүлэг, {month} сарын {day}',
   datedInYear: 'Орлогын шилжүүлэг, {year} оны {month} сарын {day}',
+  pages: {
+    label: 'Орлогын шилжүүлгийн дэлгэцүүд',
+    deposits: 'Шилжүүлэг',
+    statements: 'Тооцооны хуулга',
+    journals: 'Журнал',
+    reconciliation: 'Тулгалт',
+  },
   soFar: 'Одоогийн байдлаар ({day} хүртэл)',
   provisional: '(урьдчилсан)',
   sums: 'Нийт ({count, number})',

@@ -12,7 +12,6 @@ export const journalsEn: typeof journalsJa = {
   downloadFault: 'The file couldn’t be downloaded',
   names: 'Names of accounts and tax classes',
   back: 'Journal entries',
-  backToDeposits: 'All deposits',
   backToDeposit: 'Deposit details',
   encoding:
     'The file is in Shift_JIS. Taxable lines have their tax within the amount, and beside it.',

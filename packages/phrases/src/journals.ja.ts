@@ -10,7 +10,6 @@ export const journalsJa = {
   downloadFault: 'ファイルをダウンロードできませんでした',
   names: '勘定科目・税区分の名称',
   back: '仕訳',
-  backToDeposits: '入金の一覧',
   backToDeposit: '入金の詳細',
   encoding: '文字コードはShift_JISです。課税の行の金額は税込みで、消費税額を併記します。',
   utf8: '文字コードはUTF-8です。課税の行の金額は税込みで、消費税額を併記します。',

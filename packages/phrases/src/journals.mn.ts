@@ -12,7 +12,6 @@ export const journalsMn: typeof journalsJa = {
   downloadFault: 'Файлыг татаж чадсангүй',
   names: 'Данс, татварын ангиллын нэр',
   back: 'Журналын бичилт',
-  backToDeposits: 'Орлогын шилжүүлгийн жагсаалт',
   backToDeposit: 'Орлогын шилжүүлгийн дэлгэрэнгүй',
   encoding:
     'Файл Shift_JIS кодчилолтой. Татвартай мөрийн дүнд татвар багтсан бөгөөд хажууд нь бичигдэнэ.',

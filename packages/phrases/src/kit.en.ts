@@ -112,7 +112,7 @@ export const kitEn: typeof kitJa = {
     facts: 'Details',
     history: 'History',
     edit: 'Edit',
-    count: 'Results',
+    count: '{count, plural, one {# item} other {# items}}',
   },
   draft: {
     title: 'Your unsaved input was restored',

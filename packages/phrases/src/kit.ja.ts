@@ -112,7 +112,7 @@ export const kitJa = {
     facts: '内容',
     history: '操作履歴',
     edit: '変更する',
-    count: '件数',
+    count: '{count, number}件',
   },
   draft: {
     title: '入力内容を復元しました',

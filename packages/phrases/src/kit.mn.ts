@@ -113,7 +113,7 @@ export const kitMn: typeof kitJa = {
     facts: 'Дэлгэрэнгүй',
     history: 'Үйлдлийн бүртгэл',
     edit: 'Засах',
-    count: 'Тоо',
+    count: '{count, number} мөр',
   },
   draft: {
     title: 'Оруулсан мэдээллийг сэргээлээ',

@@ -3,7 +3,6 @@ import type { reconciliationJa } from './reconciliation.ja.ts'
 export const reconciliationEn: typeof reconciliationJa = {
   title: 'Reconciliation',
   open: 'Reconciliation',
-  back: 'All deposits',
   fault: 'Reconciliation couldn’t be loaded',
   yenOnly: 'Reconciliation is for bank accounts in Japanese yen.',
   share:

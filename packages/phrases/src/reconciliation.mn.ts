@@ -3,7 +3,6 @@ import type { reconciliationJa } from './reconciliation.ja.ts'
 export const reconciliationMn: typeof reconciliationJa = {
   title: 'Банкны орлого тулгах',
   open: 'Банкны орлого тулгах',
-  back: 'Бүх шилжүүлэг',
   fault: 'Банкны орлогын тулгалтыг ачаалж чадсангүй',
   yenOnly: 'Тулгалт нь Японы иений данстай мерчантад зориулагдсан.',
   share:

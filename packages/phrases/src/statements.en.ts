@@ -24,7 +24,6 @@ export const statementsEn: typeof statementsJa = {
   pdfFault: 'The PDF couldn’t be downloaded',
   print: 'Print',
   backToDeposit: 'Deposit details',
-  backToDeposits: 'All deposits',
   backToList: 'All statements',
   issue: 'Issue',
   issued: 'The statement was issued',

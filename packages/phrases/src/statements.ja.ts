@@ -22,7 +22,6 @@ export const statementsJa = {
   pdfFault: 'PDFをダウンロードできませんでした',
   print: '印刷',
   backToDeposit: '入金の詳細',
-  backToDeposits: '入金の一覧',
   backToList: '入金明細書の一覧',
   issue: '発行',
   issued: '入金明細書を発行しました',

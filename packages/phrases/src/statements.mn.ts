@@ -25,7 +25,6 @@ export const statementsMn: typeof statementsJa = {
   pdfFault: 'PDF татаж чадсангүй',
   print: 'Хэвлэх',
   backToDeposit: 'Орлогын шилжүүлгийн дэлгэрэнгүй',
-  backToDeposits: 'Бүх шилжүүлэг',
   backToList: 'Бүх тооцооны хуулга',
   issue: 'Олгох',
   issued: 'Тооцооны хуулгыг олголоо',

@@ -41,7 +41,7 @@ export const statisticsEn: typeof statisticsJa = {
     change:
       'How net differs from the days it is compared with, weekday by weekday. Days are business days, from closing hour to closing hour.',
   },
-  pages: { label: 'View', sums: 'Sums of the period', days: 'Table of days', close: 'Day’s close' },
+  pages: { label: 'Statistics screens', sums: 'By period', days: 'By day', close: 'Day-end close' },
   byLabel: 'Columns',
   by: { paymentMethod: 'Payment methods', store: 'Stores' },
   others: 'Others',

@@ -33,7 +33,7 @@ export const statisticsJa = {
     refundRate: '返金額 ÷ 支払金額（四捨五入）です。',
     change: '差引を、同じ曜日どうしで比べた増減です。日付は加盟店の締め時刻で区切った営業日です。',
   },
-  pages: { label: '表示', sums: '期間の集計', days: '日別の一覧表', close: 'レジ締め' },
+  pages: { label: '集計の画面', sums: '期間', days: '日別', close: 'レジ締め' },
   byLabel: '列の単位',
   by: { paymentMethod: '支払方法', store: '店舗' },
   others: 'その他',

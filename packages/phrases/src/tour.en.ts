@@ -3,9 +3,9 @@ import type { tourJa } from './tour.ja.ts'
 export const tourEn: typeof tourJa = {
   offer: {
     title: 'Take a short tour',
-    text: 'Try the main tasks on the real screens, in {count} steps. End the tour whenever you like. To start it later, press the ? key, or the question mark beside a heading.',
+    text: 'Try the main tasks on the real screens, in {count} steps. End the tour whenever you like. To start it later, press the ? key, or the question mark at the end of the title row.',
     textByTouch:
-      'Try the main tasks on the real screens, in {count} steps. End the tour whenever you like. To start it later, press the question mark beside a heading.',
+      'Try the main tasks on the real screens, in {count} steps. End the tour whenever you like. To start it later, press the question mark at the end of the title row.',
     start: 'Start the tour',
     later: 'Not now',
   },
@@ -18,7 +18,8 @@ export const tourEn: typeof tourJa = {
   resume: 'Continue the tour',
   missing: 'This part isn’t on your screen now. You can go on to the next step.',
   finished: 'Tour finished. Press the ? key to start it again.',
-  finishedByTouch: 'Tour finished. Press the question mark beside a heading to start it again.',
+  finishedByTouch:
+    'Tour finished. Press the question mark at the end of the title row to start it again.',
   step: {
     find: {
       title: 'Find a payment by its last digits',

@@ -11,7 +11,7 @@ export const transactionsEn: typeof transactionsJa = {
   },
   filter: {
     noTerminal: 'Without a terminal',
-    close: 'Day’s close',
+    close: 'Day-end close',
     lateAfter: 'Late transactions',
     countedIn: 'Transactions of the close',
     merchant: 'Merchant',

@@ -1,12 +1,13 @@
 import ChartColumn from 'lucide-react/icons/chart-column'
 import Table from 'lucide-react/icons/table'
-import { lazy, type ReactNode, useId, useRef, useState } from 'react'
+import { lazy, type ReactNode, use, useId, useRef, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { loadChunk } from '#ui/chunks.ts'
 import { FetchedMenu } from '#ui/fetched-menu.tsx'
+import { SectionHeading } from '#ui/heading-level.ts'
 import { HowFound } from '#ui/how-found.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StoreShare } from '#chart/store-share.tsx'
@@ -96,6 +97,7 @@ export function ChartFrame({
   const t = useTranslations('chart')
   const kit = useTranslations('kit')
   const id = useId()
+  const Heading = use(SectionHeading) === 'h3' ? 'h3' : 'h2'
   const frame = useRef<HTMLElement>(null)
   const [asTable, setAsTable] = useState(false)
   const shows = status === 'ready' && !empty
@@ -108,10 +110,10 @@ export function ChartFrame({
     >
       <header className="flex min-h-8.5 items-start gap-2">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
-          <h2 id={id} className="min-w-0 font-semibold">
+          <Heading id={id} className="min-w-0 font-semibold">
             {title}
             {note && <span className="ml-2 text-sm font-normal text-muted">{note}</span>}
-          </h2>
+          </Heading>
           <StoreShare quiet />
           {control}
           {shows && !asTable && legend}

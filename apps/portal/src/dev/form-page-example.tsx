@@ -24,6 +24,7 @@ export function FormPageExample() {
   return (
     <FormPage
       title={w.newStore}
+      back={null}
       form={form}
       onSave={save}
       saveLabel={w.create}

@@ -93,7 +93,7 @@ function SampleList({
   return (
     <ListScreen
       title={w.trade}
-      aside={
+      views={
         <SavedViews
           screen="trade"
           schema={TransactionFilters}

@@ -1,23 +1,29 @@
 import { formatCount } from '@choba/contract/money.ts'
 import type { ReactNode } from 'react'
+import { ListCount } from '#table/list-count.tsx'
 import { LoadMore } from '#table/load-more.tsx'
 import type { TableProps } from '#table/columns.ts'
 import { Table } from '#table/table.tsx'
-import { ScreenHeading } from '#ui/screen-heading.tsx'
-import { useRovingTabIndex } from '#ui/use-roving-tab-index.ts'
+import { TitleRow } from '#ui/title-row.tsx'
 
 export interface ListScreenProps<Row> extends Omit<TableProps<Row>, 'footer' | 'label'> {
   title: string
-  /** Content beside the title, such as `SavedViews`, a status or a sentence. */
-  aside?: ReactNode
-  /**
-   * Buttons to the right of the title that concern the whole list, including the primary action.
-   * They are one Tab stop together with `aside`.
-   */
+  /** Number of found rows; null while the rows load. */
+  total?: number | null | undefined
+  /** `BackLink` of a list that belongs to a record. */
+  back?: ReactNode
+  /** Lines below the title. */
+  note?: ReactNode
+  /** Buttons that concern the whole list, other than the primary action. */
   actions?: ReactNode
-  /** Tabs below the title that switch between common searches. */
+  primary?: ReactNode
+  /** Tabs below the title that switch between common searches or sub-pages. */
   tabs?: ReactNode
   filters?: ReactNode
+  /** `SavedViews` at the end of the filters, for a list whose tabs do not contain them. */
+  views?: ReactNode
+  /** Charts between the filters and the rows. */
+  charts?: ReactNode
   totals?: ReactNode
   /** Error message that replaces the table. */
   fault?: ReactNode
@@ -37,10 +43,15 @@ export interface ListScreenProps<Row> extends Omit<TableProps<Row>, 'footer' | '
  */
 export function ListScreen<Row>({
   title,
-  aside,
+  total,
+  back,
+  note,
   actions,
+  primary,
   tabs,
   filters,
+  views,
+  charts,
   totals,
   fault,
   filtered = false,
@@ -53,7 +64,6 @@ export function ListScreen<Row>({
   ...table
 }: ListScreenProps<Row>) {
   const { rows } = table
-  const roving = useRovingTabIndex()
   const empty = rows?.length === 0
   const more = rows && onMore && (
     <LoadMore
@@ -66,18 +76,21 @@ export function ListScreen<Row>({
   )
   return (
     <section className="flex min-w-0 flex-col gap-3">
-      <div
-        ref={roving}
-        role="toolbar"
-        aria-label={title}
-        className="flex flex-wrap items-center gap-x-3 gap-y-2"
-      >
-        <ScreenHeading>{title}</ScreenHeading>
-        {aside}
-        {actions && <div className="ml-auto flex flex-wrap gap-2.5">{actions}</div>}
-      </div>
+      <TitleRow
+        title={title}
+        beside={!fault && total != null && <ListCount total={total} />}
+        {...{ back, note, actions, primary }}
+      />
       {tabs}
-      {filters}
+      {views ? (
+        <div className="flex items-start gap-3">
+          <div className="min-w-0 flex-1">{filters}</div>
+          {views}
+        </div>
+      ) : (
+        filters
+      )}
+      {charts}
       <div className="min-w-0 max-sm:flex max-sm:flex-col max-sm:gap-2.5 sm:rounded-md sm:border sm:border-line sm:bg-surface">
         {totals && (
           <div className="max-sm:rounded-md max-sm:border max-sm:border-line max-sm:bg-surface sm:border-b sm:border-line">

@@ -15,9 +15,6 @@ import type { Found } from '#table/use-list.ts'
 import type { Search, SearchSchema } from '#table/view-state.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { useTranslations } from '#lib/translations.ts'
-import { formatCount } from '@choba/contract/money.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
 
 /** List without a period, such as users, roles or merchants. `found` is the result of `useList`. */
 export function RecordList<Row, F extends Search>({
@@ -30,6 +27,8 @@ export function RecordList<Row, F extends Search>({
   onFilters,
   filterBar,
   above,
+  charts,
+  back,
   totals,
   download,
   downloadOf,
@@ -48,7 +47,10 @@ export function RecordList<Row, F extends Search>({
   filterBar: ReactNode
   /** Content between the title and the filters. */
   above?: ReactNode
-  /** Totals of the search result. If undefined, the number of rows is shown beside the title. */
+  /** Charts between the filters and the rows. */
+  charts?: ReactNode
+  /** `BackLink` of a list that belongs to a record. */
+  back?: ReactNode
   totals?: ReactNode
   /** Endpoint that downloads the list. The button is shown only to users with permission. */
   download?: Endpoint
@@ -82,12 +84,8 @@ export function RecordList<Row, F extends Search>({
       {...list}
       {...rows}
       title={title}
-      aside={
-        <>
-          {!failed && <Count first={first} />}
-          <SavedViews screen={screen} schema={schema} {...search} columns={columns} />
-        </>
-      }
+      total={first ? first.total : null}
+      back={back}
       actions={
         <>
           <ColumnPicker columns={columns} />
@@ -99,11 +97,13 @@ export function RecordList<Row, F extends Search>({
             />
           )}
           {more}
-          {addButton}
         </>
       }
+      primary={addButton}
       tabs={above}
       filters={filterBar}
+      views={<SavedViews screen={screen} schema={schema} {...search} columns={columns} />}
+      charts={charts}
       totals={!failed && totals}
       fault={failed && <LoadError title={words.fault} {...failed} />}
       columns={columns.shown}
@@ -111,19 +111,5 @@ export function RecordList<Row, F extends Search>({
       whenNone={<EmptyState title={words.noneTitle} text={words.noneText} action={addButton} />}
       whenNoMatch={<NoMatch title={words.noMatchTitle} {...search} />}
     />
-  )
-}
-
-/**
- * Number of found rows, beside the title of a list without totals. `first` is the first page of the
- * rows.
- */
-function Count({ first }: { first: { readonly total?: number | undefined } | undefined }) {
-  const t = useTranslations('kit.record')
-  return (
-    <p aria-busy={!first} className="text-lg text-muted tabular-nums">
-      <span className="sr-only">{t('count')} </span>
-      {first ? formatCount(first.total ?? 0) : <Skeleton width="1.5rem" className="h-4" />}
-    </p>
   )
 }

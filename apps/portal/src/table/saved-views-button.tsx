@@ -19,7 +19,7 @@ export function SavedViewsButton({
       {...button}
     >
       <span className="flex items-center gap-2">
-        {/* On a phone, the label is hidden, because the title of the list needs the space. */}
+        {/* On a phone, the label is hidden, because the tabs or filters need the space. */}
         <span className={view ? 'sr-only' : 'max-sm:sr-only'}>{t('title')}</span>
         {view && <span className="max-w-50 truncate">{view.name}</span>}
         {isChanged && (

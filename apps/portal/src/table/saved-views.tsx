@@ -10,8 +10,8 @@ const SavedViewsMenu = lazy(async () => ({
 }))
 
 /**
- * Button and menu of a list's saved views, beside the title of the list. Choosing a view applies
- * its filters and columns.
+ * Button and menu of a list's saved views, at the end of its tabs or filters. Choosing a view
+ * applies its filters and columns.
  */
 export const SavedViews = <F extends Search>(props: SavedViewsProps<F>) => (
   <FetchedMenu

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 /**
  * Link back to the screen from which the user opened the current screen.
- * @param search true to keep the search parameters of the address
+ * @param search parameters of the address; true keeps those of the current address
  */
 export const BackLink = ({
   to,
@@ -12,7 +12,7 @@ export const BackLink = ({
   children,
 }: {
   to: string
-  search?: true
+  search?: true | object
   children: ReactNode
 }) => (
   <Link

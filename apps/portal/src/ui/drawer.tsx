@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { SectionHeading } from '#ui/heading-level.ts'
 
 export interface DrawerProps {
   open: boolean
@@ -86,7 +87,7 @@ export function Drawer({
             tabIndex={0}
             className="min-h-0 flex-1 overflow-y-auto px-6 py-5 -outline-offset-2 max-sm:px-4"
           >
-            {children}
+            <SectionHeading value="h3">{children}</SectionHeading>
           </div>
           {footer && (
             <footer className="flex flex-wrap justify-end gap-2.5 border-t border-line px-6 py-3.5 max-sm:px-4">

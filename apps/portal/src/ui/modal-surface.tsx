@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { type ReactNode, type RefObject, useRef } from 'react'
+import { SectionHeading } from '#ui/heading-level.ts'
 
 export interface ModalFrameProps {
   open: boolean
@@ -61,7 +62,7 @@ export function ModalSurface({
           >
             {title}
           </Dialog.Title>
-          {children}
+          <SectionHeading value="h3">{children}</SectionHeading>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -1,20 +1,10 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, use, useId } from 'react'
+import { SectionHeading } from '#ui/heading-level.ts'
 
-/**
- * Part of a detail view with its own heading. The heading is of level 3, below the title of a
- * drawer; a part of a page directly below its title has level 2.
- */
-export function Section({
-  title,
-  level = 3,
-  children,
-}: {
-  title: string
-  level?: 2 | 3
-  children: ReactNode
-}) {
+/** Part of a detail view with its own heading. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
-  const Heading = `h${level}` as const
+  const Heading = use(SectionHeading) === 'h3' ? 'h3' : 'h2'
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col gap-1.5">
       <Heading id={id} className="font-semibold">

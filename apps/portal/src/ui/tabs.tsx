@@ -27,7 +27,7 @@ function move(event: KeyboardEvent<HTMLElement>) {
  * Scrolls the selected tab into view if the row of tabs is wider than the screen. Not with
  * `scrollIntoView`, which would scroll the page too.
  */
-function keepInView(tab: HTMLElement | null) {
+export function keepInView(tab: HTMLElement | null) {
   const row = tab?.parentElement
   if (!row) return
   const [at, within] = [tab.getBoundingClientRect(), row.getBoundingClientRect()]

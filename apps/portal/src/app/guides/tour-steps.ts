@@ -45,7 +45,7 @@ const row = 'main [data-row]'
 const filters = 'main search [role=toolbar]'
 const heading = '[role=dialog] h2'
 const lastAct = '[role=dialog] footer > button:last-of-type'
-const add = 'main [role=toolbar] button[data-opens]'
+const add = 'main header button[data-opens]'
 
 export const tourSteps = {
   find: { at: ['/trade'], target: filters, search: 'number' },
@@ -69,7 +69,7 @@ export const tourSteps = {
   behind: { at: ['/payment/$depositNo/transactions'], target: 'main dl dd' },
   download: {
     at: ['/payment/$depositNo/transactions'],
-    target: 'main [role=toolbar] button[aria-haspopup=menu]',
+    target: 'main header button[aria-haspopup=menu]',
     can: merchantMay('Settle.download'),
     isPressed: true,
   },

@@ -2,7 +2,6 @@ import { Outlet, useLocation, useMatches, useRouterState } from '@tanstack/react
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { ImportantNotifications } from '#areas/notifications/important-notifications.tsx'
-import { ChildMenu } from '#app/shell/child-menu.tsx'
 import { FeedbackFrame } from '#app/shell/feedback-frame.tsx'
 import { GuideButton } from '#app/guides/guide-button.tsx'
 import { Header } from '#app/shell/header.tsx'
@@ -17,7 +16,7 @@ import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
 import { loadModalSurface } from '#ui/modal.tsx'
 import { loadPopoverSurface } from '#ui/popover.tsx'
-import { BesideHeading } from '#ui/screen-heading.tsx'
+import { TitleRowFrame } from '#ui/title-row.tsx'
 import { StoreShare } from '#chart/store-share.tsx'
 import { useMedia, useNarrow } from '#ui/use-narrow.ts'
 
@@ -140,14 +139,14 @@ function FigureShare() {
   return hasFigures && <StoreShare />
 }
 
-const besideHeading = (
-  <>
-    <GuideButton />
-    <FigureShare />
-  </>
-)
+const titleRowFrame = { help: <GuideButton />, share: <FigureShare /> }
 const MenuSheet = lazy(async () => ({
   default: (await loadChunk(import('#app/shell/menu-sheet.tsx'))).MenuSheet,
+}))
+
+// Few users open the portal inside another application.
+const ChildMenu = lazy(async () => ({
+  default: (await loadChunk(import('#app/shell/child-menu.tsx'))).ChildMenu,
 }))
 
 const RareNotices = lazy(async () => ({
@@ -189,9 +188,9 @@ function Content() {
     >
       {!isList && <ImportantNotifications />}
       <Notices />
-      <BesideHeading value={besideHeading}>
+      <TitleRowFrame value={titleRowFrame}>
         <Outlet />
-      </BesideHeading>
+      </TitleRowFrame>
     </main>
   )
 }
@@ -215,7 +214,11 @@ function BareFrame() {
   useScreenTitle()
   return (
     <>
-      <ChildMenu />
+      <ChunkBoundary>
+        <Suspense>
+          <ChildMenu />
+        </Suspense>
+      </ChunkBoundary>
       <Content />
       <OwnWidgets bare />
     </>

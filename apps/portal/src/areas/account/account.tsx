@@ -1,5 +1,5 @@
 import { useTranslations } from '#lib/translations.ts'
-import { ScreenHeading } from '#ui/screen-heading.tsx'
+import { TitleRow } from '#ui/title-row.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { SecuritySection } from './security-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
@@ -11,8 +11,8 @@ import { SignInsSection } from './sign-ins-section.tsx'
 export function Account() {
   const t = useTranslations('screens')
   return (
-    <div className="flex max-w-170 flex-col gap-4">
-      <ScreenHeading>{t('account.account')}</ScreenHeading>
+    <div className="flex max-w-form flex-col gap-4">
+      <TitleRow title={t('account.account')} />
       <ProfileSection />
       <SecuritySection />
       <SessionsSection />

@@ -37,7 +37,7 @@ export function AuditList({ filters, onFilters, selected, onOpen }: Props) {
     <ListScreen
       {...list}
       title={t('title')}
-      aside={
+      views={
         <SavedViews
           screen="audit"
           schema={AuditFilters}

@@ -45,20 +45,20 @@ export function CatalogueList({
   return (
     <ListScreen
       title={t(`title.${variant.list}`)}
+      total={rows ? rows.length : null}
       actions={
-        <>
-          {mayOrder && (rows?.length ?? 0) > 1 && (
-            <Button
-              icon={<ArrowDownUp aria-hidden="true" size="1.1em" />}
-              data-opens
-              onClick={navigation.order}
-            >
-              {t('order.act')}
-            </Button>
-          )}
-          {add}
-        </>
+        mayOrder &&
+        (rows?.length ?? 0) > 1 && (
+          <Button
+            icon={<ArrowDownUp aria-hidden="true" size="1.1em" />}
+            data-opens
+            onClick={navigation.order}
+          >
+            {t('order.act')}
+          </Button>
+        )
       }
+      primary={add}
       fault={fault}
       rows={rows}
       columns={useCatalogueColumns(variant)}

@@ -9,10 +9,10 @@ import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { TenantPicker } from '#table/tenant-picker.tsx'
-import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Box, Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
+import { TitleRow } from '#ui/title-row.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { catalogueApi } from './catalogue.api.ts'
 
@@ -29,11 +29,11 @@ export function CatalogueOffer() {
     catalogueApi.tenantOffer.query(useAboutTenant()),
   )
   return (
-    <div className="flex max-w-180 flex-col gap-4">
-      <div className="flex flex-col gap-1">
-        <ScreenHeading>{t('offer.title')}</ScreenHeading>
-        <p className="text-sm text-muted">{t('offer.text')}</p>
-      </div>
+    <div className="flex flex-col gap-4">
+      <TitleRow
+        title={t('offer.title')}
+        note={<p className="text-sm text-muted">{t('offer.text')}</p>}
+      />
       <TenantPicker at="/tradeType/tenant" />
       {error && !data && (
         <LoadError

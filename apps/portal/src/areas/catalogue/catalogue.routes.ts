@@ -1,11 +1,11 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import type { catalogue } from '@choba/contract/catalogue.contract.ts'
 import { adminMay, serviceMay } from '@choba/contract/permissions.ts'
-import Compass from 'lucide-react/icons/compass'
-import Layers from 'lucide-react/icons/layers'
-import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
-import ReceiptText from 'lucide-react/icons/receipt-text'
-import ShieldCheck from 'lucide-react/icons/shield-check'
+import Tag from 'lucide-react/icons/tag'
+import Shapes from 'lucide-react/icons/shapes'
+import ToggleRight from 'lucide-react/icons/toggle-right'
+import WalletCards from 'lucide-react/icons/wallet-cards'
+import Image from 'lucide-react/icons/image'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlay, overlays, screen } from '#app/screen.tsx'
 import { lazySearch } from '#lib/search-params.ts'
@@ -24,7 +24,7 @@ const tradeTypes = createRoute({
   ...screen({
     title: 'catalogue.tradeType',
     can: search,
-    menu: { order: 400, icon: Compass, group: 'catalogue' },
+    menu: { order: 400, icon: Tag, group: 'catalogue' },
   }),
   component: lazyPage(pages, 'TradeTypes'),
 })
@@ -46,7 +46,7 @@ const paymentClasses = createRoute({
   ...screen({
     title: 'catalogue.paymentClass',
     can: search,
-    menu: { order: 410, icon: Layers, group: 'catalogue' },
+    menu: { order: 410, icon: Shapes, group: 'catalogue' },
   }),
   component: lazyPage(pages, 'PaymentClasses'),
 })
@@ -71,7 +71,7 @@ const paymentTypes = createRoute({
   ...screen({
     title: 'catalogue.paymentType',
     can: search,
-    menu: { order: 420, icon: ReceiptText, group: 'catalogue' },
+    menu: { order: 420, icon: WalletCards, group: 'catalogue' },
   }),
   component: lazyPage(pages, 'PaymentTypes'),
 })
@@ -98,7 +98,7 @@ export const tenantOffer = createRoute({
     title: 'catalogue.tenant',
     phrases: ['tenantPicker'],
     can: search,
-    menu: { order: 430, icon: LayoutDashboard, group: 'catalogue' },
+    menu: { order: 430, icon: ToggleRight, group: 'catalogue' },
   }),
   component: lazyPage(() => import('./catalogue-offer.tsx'), 'CatalogueOffer'),
 })
@@ -113,7 +113,7 @@ const logos = createRoute({
   ...screen({
     title: 'catalogue.paymentLogos',
     can: search,
-    menu: { order: 431, label: 'catalogue.paymentLogos', icon: ShieldCheck, group: 'catalogue' },
+    menu: { order: 431, label: 'catalogue.paymentLogos', icon: Image, group: 'catalogue' },
   }),
   component: lazyPage(() => import('./logo-list.tsx'), 'PaymentLogos'),
 })

@@ -14,6 +14,7 @@ import { LoadError } from '#table/load-error.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { shortInstantText } from '#ui/instants.ts'
+import { SectionHeading } from '#ui/heading-level.ts'
 import { Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { AccountFacts, VersionFacts } from './account-facts.tsx'
@@ -90,9 +91,11 @@ function Loaded({
       )}
       {current ? <VersionFacts version={current} /> : <p className="text-muted">{t('none')}</p>}
       {coming && (
-        <Section title={t('coming')}>
-          <VersionFacts version={coming} />
-        </Section>
+        <SectionHeading value="h3">
+          <Section title={t('coming')}>
+            <VersionFacts version={coming} />
+          </Section>
+        </SectionHeading>
       )}
       {!mayChange && (current ?? coming) && <p className="text-sm text-muted">{t('masked')}</p>}
       <div className="flex flex-wrap gap-2.5">

@@ -6,8 +6,8 @@ import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { Button } from '#ui/button.tsx'
-import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { TitleRow } from '#ui/title-row.tsx'
 import { AccountCard } from './account-card.tsx'
 import { CompanyCard } from './company-card.tsx'
 import { StoresCard } from './stores-card.tsx'
@@ -18,12 +18,12 @@ export function Companies() {
   const t = useTranslations('company')
   const { data, error, isFetching, refetch } = useCompanies()
   return (
-    <div className="flex max-w-225 flex-col gap-4">
+    <div className="flex flex-col gap-4">
       {data ? (
         <Loaded list={data} />
       ) : (
         <>
-          <ScreenHeading>{t('title')}</ScreenHeading>
+          <TitleRow title={t('title')} />
           {error ? (
             <LoadError
               title={t('fault')}
@@ -50,19 +50,22 @@ function Loaded({ list }: { list: CompanyList }) {
   const chosen = list.companies.find((one) => one.companyId === companyId) ?? list.companies[0]
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <ScreenHeading>{t('title')}</ScreenHeading>
-        {mayEdit && list.canAdd && (
-          <Button
-            kind="primary"
-            icon={<Plus aria-hidden="true" size="1.1em" />}
-            data-opens
-            onClick={() => navigation.add()}
-          >
-            {t('add')}
-          </Button>
-        )}
-      </div>
+      <TitleRow
+        title={t('title')}
+        primary={
+          mayEdit &&
+          list.canAdd && (
+            <Button
+              kind="primary"
+              icon={<Plus aria-hidden="true" size="1.1em" />}
+              data-opens
+              onClick={() => navigation.add()}
+            >
+              {t('add')}
+            </Button>
+          )
+        }
+      />
       {list.companies.length > 1 && <Choice companies={list.companies} chosen={chosen} />}
       {chosen && (
         <>

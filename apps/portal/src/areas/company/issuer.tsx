@@ -10,8 +10,8 @@ import { tenantConfig } from '#lib/session.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { Button } from '#ui/button.tsx'
-import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { TitleRow } from '#ui/title-row.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { companyApi } from './company.api.ts'
 import { inputOf, issuerForm, type IssuerInput, partsOf } from './issuer-form.ts'
@@ -29,8 +29,8 @@ export function Issuer() {
     staleTime: Infinity,
   })
   return (
-    <div className="flex max-w-170 flex-col gap-4">
-      <ScreenHeading>{t('title')}</ScreenHeading>
+    <div className="flex max-w-form flex-col gap-4">
+      <TitleRow title={t('title')} />
       {data !== undefined ? (
         <Form issuer={data} />
       ) : error ? (

@@ -10,9 +10,9 @@ import { Button } from '#ui/button.tsx'
 import { Combobox } from '#ui/combobox.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FieldLabel } from '#ui/field-label.tsx'
-import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Box } from '#ui/section.tsx'
 import type { Option } from '#ui/select.tsx'
+import { TitleRow } from '#ui/title-row.tsx'
 import { useDebounced } from '#ui/use-debounced.ts'
 import type { CardConfigAddress } from './config-addresses.ts'
 import { merchantOwner } from './config-owners.ts'
@@ -39,19 +39,21 @@ export function CardValues({
     })
   const owner = entCode === undefined ? undefined : merchantOwner(about, entCode)
   return (
-    <div className="flex max-w-240 flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <ScreenHeading>{screens('configs.cardValues')}</ScreenHeading>
-        {owner && (
-          <Button
-            icon={<HistoryIcon aria-hidden="true" size="1.1em" />}
-            data-opens
-            onClick={() => go({ merchant: entCode, history: 'all' })}
-          >
-            {t('history.open')}
-          </Button>
-        )}
-      </div>
+    <div className="flex flex-col gap-4">
+      <TitleRow
+        title={screens('configs.cardValues')}
+        actions={
+          owner && (
+            <Button
+              icon={<HistoryIcon aria-hidden="true" size="1.1em" />}
+              data-opens
+              onClick={() => go({ merchant: entCode, history: 'all' })}
+            >
+              {t('history.open')}
+            </Button>
+          )
+        }
+      />
       <TenantPicker at="/tenant/CreditCardConfig" />
       <MerchantChoice
         key={tenantCode}

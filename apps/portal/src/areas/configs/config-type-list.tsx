@@ -50,7 +50,7 @@ export function ConfigTypeList({
   return (
     <ListScreen
       title={t('title')}
-      actions={add}
+      primary={add}
       filters={
         <div>
           <Segmented

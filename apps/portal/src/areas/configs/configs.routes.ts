@@ -1,9 +1,9 @@
 import { createRoute } from '@tanstack/react-router'
 import type { configs } from '@choba/contract/configs.contract.ts'
 import { adminMay, serviceMay } from '@choba/contract/permissions.ts'
-import Building from 'lucide-react/icons/building-2'
-import Layers from 'lucide-react/icons/layers'
-import ReceiptText from 'lucide-react/icons/receipt-text'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import ListTree from 'lucide-react/icons/list-tree'
+import CreditCard from 'lucide-react/icons/credit-card'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlays, screen } from '#app/screen.tsx'
 import { lazySearch } from '#lib/search-params.ts'
@@ -23,7 +23,7 @@ const typeList = createRoute({
   ...screen({
     title: 'configs.types',
     can: search,
-    menu: { order: 434, icon: Layers, group: 'tenants' },
+    menu: { order: 434, icon: ListTree, group: 'tenants' },
   }),
   component: lazyPage(pages, 'ConfigTypes'),
 })
@@ -44,7 +44,7 @@ export const tenantConfigRoute = createRoute({
     title: 'configs.values',
     phrases: ['tenantPicker'],
     can: search,
-    menu: { order: 436, icon: Building, group: 'tenants' },
+    menu: { order: 436, icon: SlidersHorizontal, group: 'tenants' },
   }),
   component: lazyPage(pages, 'TenantConfigs'),
 })
@@ -57,7 +57,7 @@ export const cardConfigRoute = createRoute({
     title: 'configs.cardValues',
     phrases: ['tenantPicker'],
     can: search,
-    menu: { order: 438, icon: ReceiptText, group: 'tenants' },
+    menu: { order: 438, icon: CreditCard, group: 'tenants' },
   }),
   component: lazyPage(pages, 'CardConfigs'),
 })

@@ -5,8 +5,8 @@ import { useTranslations } from '#lib/translations.ts'
 import { TenantPicker, tenantOption, useNamedTenant } from '#table/tenant-picker.tsx'
 import { Button } from '#ui/button.tsx'
 import { FieldLabel } from '#ui/field-label.tsx'
-import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { type Option, Select } from '#ui/select.tsx'
+import { TitleRow } from '#ui/title-row.tsx'
 import type { TenantConfigAddress } from './config-addresses.ts'
 import { tenantOwner } from './config-owners.ts'
 import { ValueCompare } from './value-compare.tsx'
@@ -30,19 +30,21 @@ export function TenantValues({ address }: { address: TenantConfigAddress }) {
   const owner = chosen && tenantOwner(chosen.tenantCode, chosen.origins[0])
   const here = { tenantCode: chosen?.tenantCode }
   return (
-    <div className="flex max-w-240 flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <ScreenHeading>{screens('configs.values')}</ScreenHeading>
-        {chosen && (
-          <Button
-            icon={<HistoryIcon aria-hidden="true" size="1.1em" />}
-            data-opens
-            onClick={() => go({ ...address, ...here, history: 'all' })}
-          >
-            {t('history.open')}
-          </Button>
-        )}
-      </div>
+    <div className="flex flex-col gap-4">
+      <TitleRow
+        title={screens('configs.values')}
+        actions={
+          chosen && (
+            <Button
+              icon={<HistoryIcon aria-hidden="true" size="1.1em" />}
+              data-opens
+              onClick={() => go({ ...address, ...here, history: 'all' })}
+            >
+              {t('history.open')}
+            </Button>
+          )
+        }
+      />
       <div className="flex flex-wrap items-start gap-3">
         <TenantPicker at="/tenant/tenantConfig" />
         {chosen && tenants.length > 1 && (

@@ -5,8 +5,8 @@ import { loadPhrases } from '#lib/i18n.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { loadChunk } from '#ui/chunks.ts'
-import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { TitleRow } from '#ui/title-row.tsx'
 import { NoStoresPanel } from '../transactions/no-stores-panel.tsx'
 import { AttentionList } from './attention-list.tsx'
 import { PaymentMethodMix } from './payment-method-mix.tsx'
@@ -44,7 +44,7 @@ export function DashboardPage() {
   })
   return (
     <section className="flex min-w-0 flex-col gap-3">
-      <ScreenHeading>{t('title')}</ScreenHeading>
+      <TitleRow title={t('title')} />
       {data && <Onboarding isOpen={data.onboarding} />}
       {!data && error ? (
         <LoadError

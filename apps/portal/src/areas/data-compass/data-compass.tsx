@@ -13,7 +13,7 @@ import { LoadError } from '#table/load-error.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { dayText } from '#ui/instants.ts'
-import { ScreenHeading } from '#ui/screen-heading.tsx'
+import { TitleRow } from '#ui/title-row.tsx'
 import { AmountsPicture } from './amounts-picture.tsx'
 import { AveragePicture } from './average-picture.tsx'
 import { CompassFilterBar } from './compass-filter-bar.tsx'
@@ -41,7 +41,7 @@ export function DataCompassPage() {
   const { data: options } = useQuery(dataCompassApi.options.query())
   return (
     <section className="flex min-w-0 flex-col gap-3">
-      <ScreenHeading>{t('title')}</ScreenHeading>
+      <TitleRow title={t('title')} />
       <CompassFilterBar options={options} search={search} onSearch={onSearch} />
       <Pictures filters={filters} search={search} onSearch={onSearch} />
     </section>

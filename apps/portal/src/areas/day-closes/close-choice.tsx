@@ -42,7 +42,7 @@ export function CloseChoice({
   const named = new Map(parts.map((one) => [one.part, partName(one)]))
   if (!named.has(part)) named.set(part, partName({ part, terminalNo: null }))
   return (
-    <div className="grid max-w-220 gap-3 sm:grid-cols-3">
+    <div className="grid max-w-form gap-3 sm:grid-cols-3">
       <div className="flex min-w-0 flex-col gap-1">
         <FieldLabel htmlFor={`${id}store`}>{t('store')}</FieldLabel>
         <Combobox

@@ -11,7 +11,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { RecordState } from '#table/record-state.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ScreenHeading } from '#ui/screen-heading.tsx'
+import { TitleRow } from '#ui/title-row.tsx'
 import { StatPages } from '../statistics/stat-pages-panel.tsx'
 import { NoStoresPanel } from '../transactions/no-stores-panel.tsx'
 import { CloseChoice } from './close-choice.tsx'
@@ -50,13 +50,11 @@ export function DayClosePage() {
   const seesNone = stores.sought === '' && stores.total === 0
   return (
     <section className="flex min-w-0 flex-col gap-3">
-      <ScreenHeading>{t('title')}</ScreenHeading>
-      <div>
-        <StatPages
-          page="close"
-          filters={{ storeId: storeId === undefined ? undefined : [storeId] }}
-        />
-      </div>
+      <TitleRow title={t('title')} />
+      <StatPages
+        page="close"
+        filters={{ storeId: storeId === undefined ? undefined : [storeId] }}
+      />
       {seesNone ? (
         <NoStoresPanel />
       ) : (

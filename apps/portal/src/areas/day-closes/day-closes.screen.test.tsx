@@ -81,7 +81,7 @@ describe('the day-end close screen', () => {
     const { storeId, storeName } = await refundCash()
     const { tenders, sum } = await read(storeId)
     await openScreen('statistics')
-    await main().getByText(statistics.pages.close, { exact: true }).click()
+    await main().getByRole('link', { name: statistics.pages.close, exact: true }).click()
     await expect.poll(address).toBe('statistics/close')
     await expect.element(main().getByText(words.chooseStore.title)).toBeVisible()
     await main().getByRole('combobox', { name: words.store }).fill(storeName)

@@ -17,7 +17,7 @@ export const adminDepositRoutes = createRoute({
   validateSearch: lazySearch(filters, 'AdminDepositFilters'),
   ...screen({
     title: 'deposits.sysdeposit',
-    phrases: ['statements', 'journals'],
+    phrases: ['terms'],
     can: adminMay('Settle.search') satisfies typeof deposits.systemList.can,
     menu: { order: 142, icon: Banknote },
   }),

@@ -83,7 +83,7 @@ export function DepositDetail({ deposit, variant }: Props) {
                 <MatchPanel deposit={deposit} />
               </Suspense>
             </ChunkBoundary>
-            <Section title={t('part.equation')} level={2}>
+            <Section title={t('part.equation')}>
               <DepositEquation deposit={deposit} path={path} />
               {!deposit.share && <DepositProof deposit={deposit} variant={variant} />}
             </Section>

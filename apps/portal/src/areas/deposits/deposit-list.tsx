@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import type { DepositPage, DepositRow } from '@choba/contract/deposits.contract.ts'
 import { companyApi } from '#areas/company/company.api.ts'
 import { session } from '#lib/session.ts'
@@ -9,12 +9,12 @@ import { useList } from '#table/use-list.ts'
 import { Banner } from '#ui/banner.tsx'
 import { useDepositColumns } from './deposit-columns.tsx'
 import { DepositFilterBar } from './deposit-filter-bar.tsx'
+import { DepositTabs } from './deposit-tabs-panel.tsx'
 import { DepositTerms } from './deposit-terms.tsx'
 import { DepositTotals } from './deposit-totals.tsx'
 import type { AnyFilters, DepositVariant } from './deposit-variants.ts'
 import { Cycle, DepositStatus, Figure, PayDate } from './deposit-words.tsx'
 import { NextDeposits } from './next-deposits.tsx'
-import { ReconciliationLink } from './reconciliation-link.tsx'
 
 /**
  * Returns the companies of the user's own merchant. Administrators see many merchants, so they get
@@ -58,8 +58,12 @@ export function DepositList({
       columns={useDepositColumns({ admin: variant.admin, withCompany })}
       {...search}
       above={
-        !variant.admin &&
-        (first ?? found.failed) && <Above page={first} withCompany={withCompany} />
+        !variant.admin && (
+          <>
+            <DepositTabs page="deposits" />
+            {first && <Above page={first} withCompany={withCompany} />}
+          </>
+        )
       }
       download={variant.download}
       more={!variant.admin && <DepositTerms />}
@@ -91,34 +95,16 @@ export function DepositList({
 }
 
 interface AboveProps {
-  /**
-   * Undefined if the list failed to load. The links to the other deposit screens still work then.
-   */
-  page: DepositPage | undefined
+  page: DepositPage
   withCompany: boolean
 }
 
 function Above({ page, withCompany }: AboveProps) {
   const t = useTranslations('deposits')
-  const statements = useTranslations('statements')
-  const journals = useTranslations('journals')
-  const { share = false, open = [], today } = page ?? {}
+  const { share, open = [], today } = page
   return (
     <div className="flex flex-col gap-3">
       {share && <Banner tone="info">{t('share')}</Banner>}
-      {!share && (
-        <nav className="flex flex-wrap gap-5 text-sm text-accent-strong">
-          <Link to="/deposit/statements" className="hover:underline">
-            {statements('title')}
-          </Link>
-          {session().user.currency === 'JPY' && (
-            <Link to="/deposit/journals" className="hover:underline">
-              {journals('title')}
-            </Link>
-          )}
-          <ReconciliationLink />
-        </nav>
-      )}
       {open.length > 0 && (
         <NextDeposits rows={open} today={today} withCompany={withCompany} share={share} />
       )}

@@ -7,7 +7,7 @@ import { RecordState } from '#table/record-state.tsx'
 import { CopyText } from '#ui/copy-text.tsx'
 import { BackLink } from '#ui/back-link.tsx'
 import { Box } from '#ui/section.tsx'
-import { StoreShare } from '#chart/store-share.tsx'
+import { TitleRow } from '#ui/title-row.tsx'
 import { PaidPanel } from '../transfers/transfer-result-panel.tsx'
 import { RevisionPanel } from '../transfers/revision-panel.tsx'
 import { DepositDetail } from './deposit-detail.tsx'
@@ -25,30 +25,33 @@ function Page({ variant }: { variant: DepositVariant }) {
   const { data } = query
   const titleOf = useDepositTitle()
   return (
-    <section className="flex max-w-320 min-w-0 flex-col gap-4">
-      <header className="flex flex-col items-start gap-1">
-        <BackLink to={variant.path} search>
-          {t('back')}
-        </BackLink>
-        <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-1">
-          <h1 className={`text-2xl font-semibold ${data ? '' : 'font-mono break-all'}`}>
-            {data ? titleOf(data.payDate) : depositNo}
-          </h1>
-          {data && <DepositStatus state={data.state} />}
-          <StoreShare />
-          {data && (
-            <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">
+    <section className="flex min-w-0 flex-col gap-4">
+      <TitleRow
+        back={
+          <BackLink to={variant.path} search>
+            {t('back')}
+          </BackLink>
+        }
+        title={
+          data ? titleOf(data.payDate) : <span className="font-mono break-all">{depositNo}</span>
+        }
+        beside={data && <DepositStatus state={data.state} />}
+        actions={
+          data && (
+            <>
               <CopyText text={depositNo} />
               <DepositTerms entCode={variant.admin ? entCode : undefined} />
-            </div>
-          )}
-        </div>
-        {data && (
-          <p className="wrap-anywhere text-muted">
-            {[...(variant.admin ? [data.entName] : []), data.companyName].join(' · ')}
-          </p>
-        )}
-      </header>
+            </>
+          )
+        }
+        note={
+          data && (
+            <p className="wrap-anywhere text-muted">
+              {[...(variant.admin ? [data.entName] : []), data.companyName].join(' · ')}
+            </p>
+          )
+        }
+      />
       {data && !variant.admin && <PaidPanel depositNo={depositNo} />}
       {data ? (
         <DepositDetail deposit={data} variant={variant} />

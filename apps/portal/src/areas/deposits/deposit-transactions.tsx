@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { DepositDetail } from '@choba/contract/deposits.contract.ts'
 import type { DepositTransaction } from '@choba/contract/deposit-transactions.ts'
 import { DepositCell } from '@choba/contract/deposits.filters.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { formatRate } from '@choba/contract/terms-rate.ts'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { isMissing } from '#lib/api-error.ts'
 import { useMay } from '#lib/permission.ts'
 import { readSearch } from '#lib/search-params.ts'
@@ -17,6 +16,7 @@ import { ListScreen } from '#table/list-screen.tsx'
 import { LoadError } from '#table/load-error.tsx'
 import { useColumns } from '#table/use-columns.ts'
 import { useList } from '#table/use-list.ts'
+import { BackLink } from '#ui/back-link.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Instant } from '#ui/instant.tsx'
@@ -80,19 +80,20 @@ function Transactions({ variant }: { variant: DepositVariant }) {
   const words = useCellWords(cell, deposit)
   const isSpread = list.rows?.some(({ roundingUnit }) => roundingUnit === 'CYCLE') ?? false
   return (
-    <div className="flex min-w-0 flex-col gap-2">
-      <Link
-        to={variant.detailPath(which)}
-        search={readSearch(variant.filters.shape, search)}
-        className="inline-flex items-center gap-1.5 self-start text-sm text-accent-strong hover:underline"
-      >
-        <ArrowLeft aria-hidden="true" size="1em" />
-        {t('drill.back')} <span className="font-mono">{depositNo}</span>
-      </Link>
+    <>
       <ListScreen
         {...list}
+        back={
+          <BackLink
+            to={variant.detailPath(which)}
+            search={readSearch(variant.filters.shape, search)}
+          >
+            {t('drill.back')} <span className="font-mono">{depositNo}</span>
+          </BackLink>
+        }
         title={t('drill.title')}
-        aside={<p className="text-lg text-muted">{words.join('・')}</p>}
+        total={first ? first.total : null}
+        note={words.length > 0 && <p className="text-muted">{words.join('・')}</p>}
         actions={
           !failed && (
             <>
@@ -133,7 +134,7 @@ function Transactions({ variant }: { variant: DepositVariant }) {
         card={(row) => <Card row={row} name={nameOf(row.paymentType)} />}
         whenNone={<EmptyState title={t('drill.noneTitle')} text={t('drill.noneText')} />}
       />
-    </div>
+    </>
   )
 }
 

@@ -18,7 +18,7 @@ export const depositRoutes = createRoute({
   ...screen({
     title: 'deposits.deposit',
     figures: true,
-    phrases: ['terms', 'reconciliation', 'statements', 'journals'],
+    phrases: ['terms'],
     can: merchantMay('Settle.search') satisfies typeof deposits.list.can,
     menu: { order: 140, icon: Banknote },
   }),

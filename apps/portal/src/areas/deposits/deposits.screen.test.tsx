@@ -120,12 +120,12 @@ describe('the deposit list', () => {
     await expectAccessible()
   })
 
-  it('keeps the links to statements, journals and reconciliation if the deposits fail to load', async () => {
+  it('keeps the tabs of statements, journals and reconciliation if the deposits fail to load', async () => {
     failCalls('deposit/list')
     await openScreen('deposit')
     await expect.element(main().getByText(deposits.fault)).toBeVisible()
-    const { statements, journals, screens } = phrases.ja
-    for (const name of [statements.title, journals.title, screens.reconciliation.reconciliation])
+    const { statements, journals, reconciliation } = deposits.pages
+    for (const name of [statements, journals, reconciliation])
       await expect.element(main().getByRole('link', { name, exact: true })).toBeVisible()
   })
 

@@ -46,7 +46,8 @@ export function FeedKeyList({ about, above }: { about: TenantAddress; above: Rea
     <>
       <ListScreen
         title={t('title')}
-        actions={add}
+        total={data ? data.items.length : null}
+        primary={add}
         filters={above}
         fault={fault}
         rows={data?.items}

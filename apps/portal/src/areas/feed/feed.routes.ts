@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import type { feed } from '@choba/contract/feed.contract.ts'
 import { adminMay } from '@choba/contract/permissions.ts'
-import KeyRound from 'lucide-react/icons/key-round'
+import Rss from 'lucide-react/icons/rss'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, screen } from '#app/screen.tsx'
 import { lazySearch } from '#lib/search-params.ts'
@@ -19,7 +19,7 @@ export const feedKeysRoute = createRoute({
     title: 'feed.keys',
     phrases: ['tenantPicker'],
     can: search,
-    menu: { order: 439, icon: KeyRound, group: 'tenants' },
+    menu: { order: 439, icon: Rss, group: 'tenants' },
   }),
   component: lazyPage(pages, 'FeedKeys'),
 })

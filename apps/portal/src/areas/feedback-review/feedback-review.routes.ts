@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import type { feedbackReview } from '@choba/contract/feedback-review.contract.ts'
 import { adminMay } from '@choba/contract/permissions.ts'
 import MessageSquareText from 'lucide-react/icons/message-square-text'
-import ChartColumn from 'lucide-react/icons/chart-column'
+import Star from 'lucide-react/icons/star'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlay, screen } from '#app/screen.tsx'
 import { lazySearch } from '#lib/search-params.ts'
@@ -61,7 +61,7 @@ const ratings = createRoute({
     title: 'feedbackReview.ratings',
     phrases: ['feedback', 'chart', 'tenantPicker'],
     can: adminMay('SystemConfig.search') satisfies typeof feedbackReview.list.can,
-    menu: { order: 450, icon: ChartColumn, group: 'reviews' },
+    menu: { order: 450, icon: Star, group: 'reviews' },
   }),
   component: lazyPage(lists, 'Ratings'),
 })

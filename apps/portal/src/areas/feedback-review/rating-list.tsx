@@ -75,17 +75,15 @@ export function RatingList({
           <RatingSetting key={about.tenantCode} />
         </div>
       }
-      filterBar={
-        <>
-          <RatingFilterBar {...search} named={found.first?.items ?? []} />
-          {found.first?.total !== 0 && (
-            <RatingSummary
-              filters={filters}
-              by={by}
-              onBy={(next) => go({ ...filters, by: next }, true)}
-            />
-          )}
-        </>
+      filterBar={<RatingFilterBar {...search} named={found.first?.items ?? []} />}
+      charts={
+        found.first?.total !== 0 && (
+          <RatingSummary
+            filters={filters}
+            by={by}
+            onBy={(next) => go({ ...filters, by: next }, true)}
+          />
+        )
       }
       download={feedbackReviewApi.download.endpoint}
       downloadOf={{ type: 'star', ...about }}

@@ -1,5 +1,6 @@
 import { useTranslations } from '#lib/translations.ts'
 import { Box } from '#ui/section.tsx'
+import { TitleRow } from '#ui/title-row.tsx'
 import { FoundFeedback } from './feedback-list.tsx'
 
 /**
@@ -9,8 +10,8 @@ import { FoundFeedback } from './feedback-list.tsx'
 export function OwnFeedback() {
   const t = useTranslations('screens.feedback')
   return (
-    <section className="flex max-w-4xl min-w-0 flex-col gap-3">
-      <h1 className="text-2xl font-semibold">{t('mine')}</h1>
+    <section className="flex min-w-0 flex-col gap-3">
+      <TitleRow title={t('mine')} />
       <Box>
         <FoundFeedback whose="mine" />
       </Box>

@@ -5,8 +5,8 @@ import { type TenantAddress, useAboutTenant } from '#lib/about-tenant.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { TenantPicker } from '#table/tenant-picker.tsx'
-import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { TitleRow } from '#ui/title-row.tsx'
 import { GatewayCard } from './gateway-card.tsx'
 import { GatewayForm } from './gateway-form.tsx'
 import { GatewaySwitch } from './gateway-switch.tsx'
@@ -24,12 +24,16 @@ export function Gateways() {
   const screens = useTranslations('screens')
   const about = useAboutTenant()
   return (
-    <div className="flex max-w-240 flex-col gap-4">
-      <ScreenHeading>{screens('gateways.gateways')}</ScreenHeading>
-      <div className="text-sm text-muted">
-        <p>{t('about')}</p>
-        <p>{t('document')}</p>
-      </div>
+    <div className="flex flex-col gap-4">
+      <TitleRow
+        title={screens('gateways.gateways')}
+        note={
+          <div className="text-sm text-muted">
+            <p>{t('about')}</p>
+            <p>{t('document')}</p>
+          </div>
+        }
+      />
       <TenantPicker at="/tenant/gateway" />
       <GatewayList key={about.tenantCode} about={about} />
     </div>

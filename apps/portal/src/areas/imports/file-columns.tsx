@@ -7,7 +7,7 @@ export function FileColumns({ columns }: { columns: readonly FileColumn[] }) {
   const t = useTranslations('imports.preview')
   if (columns.length === 0) return null
   return (
-    <Section title={t('columns', { count: columns.length })} level={2}>
+    <Section title={t('columns', { count: columns.length })}>
       <div
         role="group"
         aria-label={t('columns', { count: columns.length })}

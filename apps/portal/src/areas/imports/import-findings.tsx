@@ -27,7 +27,7 @@ export function Findings({ one }: { one: ImportDetail }) {
         <div className="flex flex-col gap-4">
           <Counts findings={findings} hasEnded={isIn(one)} />
           {findings.totals.length > 0 && (
-            <Section title={t('totals.title')} level={2}>
+            <Section title={t('totals.title')}>
               <TotalsTable findings={findings} />
             </Section>
           )}
@@ -76,7 +76,7 @@ function Asides({ findings, hasEnded }: { findings: ImportFindings; hasEnded: bo
     <Box>
       <div className="flex flex-col gap-4">
         {skips.length > 0 && (
-          <Section title={t('skips.title')} level={2}>
+          <Section title={t('skips.title')}>
             <ul>
               {skips.map(({ reason, currency, count, sum }) => (
                 <li
@@ -96,7 +96,7 @@ function Asides({ findings, hasEnded }: { findings: ImportFindings; hasEnded: bo
           </Section>
         )}
         {notes.length > 0 && (
-          <Section title={t('notes.title')} level={2}>
+          <Section title={t('notes.title')}>
             <ul className="list-disc pl-5">
               {notes.map((note) => (
                 <li key={note} className="break-words">

@@ -63,11 +63,12 @@ function useImportColumns(): readonly Column<ImportSummary>[] {
 export function ImportList() {
   const t = useTranslations('imports')
   const navigation = useImportNavigation()
-  const { list, failed } = useList(importsApi.list.pages({}))
+  const { list, first, failed } = useList(importsApi.list.pages({}))
   return (
     <ListScreen
       {...list}
       title={t('title')}
+      total={first ? first.total : null}
       filters={<FileDrop />}
       fault={failed && <LoadError title={t('fault')} {...failed} />}
       columns={useImportColumns()}

@@ -6,8 +6,8 @@ import { isRefusal } from '#lib/api-error.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordState } from '#table/record-state.tsx'
 import { BackLink } from '#ui/back-link.tsx'
-import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Box, Section } from '#ui/section.tsx'
+import { TitleRow } from '#ui/title-row.tsx'
 import { HistoryPanel } from '../audit/history-panel.tsx'
 import { Draft } from './import-draft.tsx'
 import { FileDrop } from './file-drop.tsx'
@@ -32,17 +32,19 @@ function Page({ importId }: { importId: string }) {
   const { data } = query
   return (
     <section className="flex min-w-0 flex-col gap-4">
-      <BackLink to={importsPath}>{t('page.back')}</BackLink>
       {data && !isRefusal(query.error, 'notFound') ? (
         <Opened one={data} />
       ) : (
-        <Box>
-          <RecordState
-            query={query}
-            missing={{ code, title: t('page.missingTitle'), text: t('page.missingText') }}
-            faultTitle={t('detailFault')}
-          />
-        </Box>
+        <>
+          <BackLink to={importsPath}>{t('page.back')}</BackLink>
+          <Box>
+            <RecordState
+              query={query}
+              missing={{ code, title: t('page.missingTitle'), text: t('page.missingText') }}
+              faultTitle={t('detailFault')}
+            />
+          </Box>
+        </>
       )}
     </section>
   )
@@ -56,17 +58,12 @@ function Opened({ one }: { one: ImportDetail }) {
     one.state === 'DRAFT' || (edits && (one.state === 'CHECKED' || one.state === 'FAILED'))
   return (
     <>
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <ScreenHeading>
-          <span className="break-all">{one.fileName}</span>
-        </ScreenHeading>
-        <ImportStatus state={one.state} />
-        {!isDraft && (
-          <div className="ml-auto flex flex-wrap gap-2.5">
-            <ImportActions one={one} onEdit={() => setEdits(true)} />
-          </div>
-        )}
-      </header>
+      <TitleRow
+        back={<BackLink to={importsPath}>{t('page.back')}</BackLink>}
+        title={<span className="break-all">{one.fileName}</span>}
+        beside={<ImportStatus state={one.state} />}
+        primary={!isDraft && <ImportActions one={one} onEdit={() => setEdits(true)} />}
+      />
       <ImportNotices one={one} />
       {one.state === 'UPLOADING' && (
         <Box>
@@ -85,7 +82,7 @@ function Opened({ one }: { one: ImportDetail }) {
         </>
       )}
       <Box>
-        <Section title={t('page.history')} level={2}>
+        <Section title={t('page.history')}>
           <HistoryPanel kind="import" objectId={one.importId} />
         </Section>
       </Box>

@@ -51,7 +51,7 @@ export function Preview({ draft: { preview, isBehind }, currency, isWaiting }: P
   const sign = signs[data.delimiter]
   return (
     <div className="flex flex-col gap-4">
-      <Section title={t('title')} level={2}>
+      <Section title={t('title')}>
         <p className="text-sm text-muted">
           {t('read', {
             encoding: data.encoding || '—',

@@ -35,7 +35,7 @@ export function MappingPanel({
   const setText = (next: string) => change({ format: { kind: 'own', text: next } })
   const mapping = parseMapping(text)
   return (
-    <Section title={t('title')} level={2}>
+    <Section title={t('title')}>
       <div className="flex flex-col gap-4">
         <Tabs
           label={t('title')}

@@ -28,7 +28,7 @@ export function ProblemRows({
   const { list, failed } = useList(importsApi.problems.pages({ importId }))
   return (
     <Box>
-      <Section title={t('title')} level={2}>
+      <Section title={t('title')}>
         <div className="flex flex-wrap items-start justify-between gap-3">
           <ul className="min-w-0 flex-1 basis-72">
             {reasons.map(({ reason, count: rows }) => (

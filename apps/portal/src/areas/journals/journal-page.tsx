@@ -15,9 +15,10 @@ import { DownloadButton } from '#table/download-button.tsx'
 import { BackLink } from '#ui/back-link.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
-import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { TitleRow } from '#ui/title-row.tsx'
+import { DepositTabs } from '../deposits/deposit-tabs-panel.tsx'
 import { JournalEntries } from './journal-entries.tsx'
 import { JournalChoices } from './journal-choices.tsx'
 import { journalsApi } from './journals.api.ts'
@@ -44,8 +45,6 @@ export function JournalPage() {
   const { software = 'freee', depositNo, dateFrom, dateTo, datedBy = 'PAY' } = search
   const change = (part: JournalSearch) =>
     void navigate({ to: '/deposit/journals', search: { ...search, ...part }, replace: true })
-  const back: string =
-    depositNo === undefined ? '/deposit' : `/payment/${encodeURIComponent(depositNo)}`
   const mayDownload = useMay(journals.file.can)
   const mayName = useMay(journals.setNames.can)
   const { data: named } = useQuery(journalsApi.names.query())
@@ -91,31 +90,38 @@ export function JournalPage() {
     onChange: ({ from, to }) => change({ depositNo: undefined, dateFrom: from, dateTo: to }),
   })
   return (
-    <section className="flex max-w-320 min-w-0 flex-col gap-4">
-      <BackLink to={back}>
-        {t(depositNo === undefined ? 'backToDeposits' : 'backToDeposit')}
-      </BackLink>
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <ScreenHeading>{t('title')}</ScreenHeading>
-        <div className="flex flex-wrap gap-2">
-          {mayName && hasJournals && (
-            <Button
-              data-opens
-              onClick={() => void navigate({ to: '/deposit/journals/names', search })}
-            >
-              {t('names')}
-            </Button>
-          )}
-          {mayDownload && data && data.total > 0 && (
-            <DownloadButton
-              endpoint={journals.file}
-              query={query}
-              label={t('download')}
-              fault={t('downloadFault')}
-            />
-          )}
-        </div>
-      </header>
+    <section className="flex min-w-0 flex-col gap-4">
+      <TitleRow
+        title={t('title')}
+        back={
+          depositNo !== undefined && (
+            <BackLink to={`/payment/${encodeURIComponent(depositNo)}`}>
+              {t('backToDeposit')}
+            </BackLink>
+          )
+        }
+        actions={
+          <>
+            {mayName && hasJournals && (
+              <Button
+                data-opens
+                onClick={() => void navigate({ to: '/deposit/journals/names', search })}
+              >
+                {t('names')}
+              </Button>
+            )}
+            {mayDownload && data && data.total > 0 && (
+              <DownloadButton
+                endpoint={journals.file}
+                query={query}
+                label={t('download')}
+                fault={t('downloadFault')}
+              />
+            )}
+          </>
+        }
+      />
+      <DepositTabs page="journals" />
       <p className="text-muted">{t('lead')}</p>
       {named && !seesAll && <Banner tone="info">{t('share')}</Banner>}
       {named && !named.isYen && <Banner tone="info">{t('notYen')}</Banner>}

@@ -12,6 +12,7 @@ const page = createRoute({
   validateSearch: lazySearch(filters, 'JournalSearch'),
   ...screen({
     title: 'journals.journals',
+    phrases: ['deposits'],
     can: merchantMay('Settle.search') satisfies typeof journals.preview.can,
   }),
   component: lazyPage(() => import('./journal-page.tsx'), 'JournalPage'),

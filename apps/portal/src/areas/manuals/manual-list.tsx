@@ -7,9 +7,10 @@ import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { SearchFilter } from '#table/search-filter.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Box, Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { SectionHeading } from '#ui/heading-level.ts'
+import { TitleRow } from '#ui/title-row.tsx'
 import { ManualActions } from './manual-actions.tsx'
 import { ManualHits } from './manual-hits.tsx'
 import { ManualRow } from './manual-row.tsx'
@@ -33,11 +34,8 @@ export function ManualList() {
       replace: true,
     })
   return (
-    <div className="flex max-w-225 flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <ScreenHeading>{screens('manuals.list')}</ScreenHeading>
-        <ManualActions />
-      </div>
+    <div className="flex flex-col gap-4">
+      <TitleRow title={screens('manuals.list')} primary={<ManualActions />} />
       <search>
         <SearchFilter label={t('search')} max={MANUAL_SEARCH_MAX} value={text} onChange={search} />
       </search>
@@ -69,7 +67,9 @@ function Shelf() {
       items && (
         <section key={String(ofService)} className="flex flex-col gap-3">
           <h2 className="text-lg font-semibold">{t(ofService ? 'ofService' : 'ofMerchant')}</h2>
-          <Categories items={items} />
+          <SectionHeading value="h3">
+            <Categories items={items} />
+          </SectionHeading>
         </section>
       )
     )

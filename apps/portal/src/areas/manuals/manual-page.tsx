@@ -10,6 +10,7 @@ import { RecordState } from '#table/record-state.tsx'
 import { BackLink } from '#ui/back-link.tsx'
 import { Box } from '#ui/section.tsx'
 import { Segmented } from '#ui/segmented.tsx'
+import { TitleRow } from '#ui/title-row.tsx'
 import { ManualContent } from './manual-content.tsx'
 import { ManualFileFacts } from './manual-file-facts.tsx'
 import { useManual, useManualActs, useManualFaults } from './use-manual.ts'
@@ -21,14 +22,16 @@ export function ManualPage() {
   const faults = useManualFaults()
   const query = useManual(manualId)
   return (
-    <div className="flex max-w-260 min-w-0 flex-col gap-4">
-      <BackLink to="/help/manual">{t('backToList')}</BackLink>
+    <div className="flex min-w-0 flex-col gap-4">
       {query.data ? (
         <Opened key={manualId} manual={query.data} />
       ) : (
-        <Box>
-          <RecordState query={query} {...faults} />
-        </Box>
+        <>
+          <BackLink to="/help/manual">{t('backToList')}</BackLink>
+          <Box>
+            <RecordState query={query} {...faults} />
+          </Box>
+        </>
       )}
     </div>
   )
@@ -63,33 +66,38 @@ function Opened({ manual }: { manual: Manual }) {
   )
   return (
     <>
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div className="flex min-w-0 flex-col gap-1">
-          <h1 className="text-2xl font-semibold wrap-anywhere">{name}</h1>
-          <p className="text-sm text-muted">{manual.categoryName}</p>
-          <ManualFileFacts file={file} />
-        </div>
-        <div className="flex flex-wrap items-center gap-2">
-          {there.length > 1 && (
-            <Segmented
-              label={t('viewer.language')}
-              value={language}
-              segments={there.map((value) => ({ value, label: t(`language.${value}`) }))}
-              onChange={(value) => goTo({ language: value })}
-            />
-          )}
-          {save}
-          {manages(manual) && (
-            <Link
-              to="/help/manual/$manualId/record"
-              params={{ manualId }}
-              className="px-2 text-sm text-accent-strong hover:underline"
-            >
-              {t('manage')}
-            </Link>
-          )}
-        </div>
-      </div>
+      <TitleRow
+        back={<BackLink to="/help/manual">{t('backToList')}</BackLink>}
+        title={name}
+        note={
+          <>
+            <p className="text-sm text-muted">{manual.categoryName}</p>
+            <ManualFileFacts file={file} />
+          </>
+        }
+        primary={
+          <div className="flex flex-wrap items-center gap-2">
+            {there.length > 1 && (
+              <Segmented
+                label={t('viewer.language')}
+                value={language}
+                segments={there.map((value) => ({ value, label: t(`language.${value}`) }))}
+                onChange={(value) => goTo({ language: value })}
+              />
+            )}
+            {save}
+            {manages(manual) && (
+              <Link
+                to="/help/manual/$manualId/record"
+                params={{ manualId }}
+                className="px-2 text-sm text-accent-strong hover:underline"
+              >
+                {t('manage')}
+              </Link>
+            )}
+          </div>
+        }
+      />
       {language !== wanted && (
         <p className="text-sm text-muted">
           {t('fallback', { wanted: t(`language.${wanted}`), shown: t(`language.${language}`) })}

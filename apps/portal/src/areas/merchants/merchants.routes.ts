@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import type { merchants } from '@choba/contract/merchants.contract.ts'
 import { adminMay } from '@choba/contract/permissions.ts'
 import type { terms } from '@choba/contract/terms.contract.ts'
-import Building from 'lucide-react/icons/building-2'
+import Building2 from 'lucide-react/icons/building-2'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlay, screen } from '#app/screen.tsx'
@@ -20,7 +20,7 @@ const list = createRoute({
   ...screen({
     title: 'merchants.list',
     can: adminMay('Ent.search') satisfies typeof merchants.list.can,
-    menu: { order: 300, icon: Building, group: 'settings' },
+    menu: { order: 300, icon: Building2, group: 'settings' },
   }),
   component: lazyPage(pages, 'Merchants'),
 })

@@ -48,7 +48,8 @@ export function OrderList({ filters, onFilters, selected, onOpen }: Props) {
     <ListScreen
       {...list}
       title={t('title')}
-      aside={
+      total={first ? first.total : null}
+      views={
         <SavedViews
           screen="order"
           schema={OrderFilters}

@@ -17,9 +17,9 @@ import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
 import { Instant } from '#ui/instant.tsx'
 import { dayText } from '#ui/instants.ts'
-import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Box } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { TitleRow } from '#ui/title-row.tsx'
 import { PaymentMethodStatus } from './payment-method-words.tsx'
 import { usePaymentMethodNavigation, usePaymentMethods } from './use-payment-methods.ts'
 
@@ -38,11 +38,8 @@ export function PaymentMethodList() {
   const { companyId } = useParams({ strict: false })
   const { data, error, isFetching, refetch } = usePaymentMethods(companyId)
   return (
-    <div className="flex max-w-225 flex-col gap-4">
-      <div className="flex flex-col gap-1">
-        <ScreenHeading>{t('title')}</ScreenHeading>
-        <p className="text-sm text-muted">{t('lead')}</p>
-      </div>
+    <div className="flex flex-col gap-4">
+      <TitleRow title={t('title')} note={<p className="text-sm text-muted">{t('lead')}</p>} />
       {error && !data && (
         <LoadError
           title={t('fault')}

@@ -13,9 +13,9 @@ import { useSeesAll } from '#lib/store-share.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordState } from '#table/record-state.tsx'
 import { Button } from '#ui/button.tsx'
-import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Box } from '#ui/section.tsx'
 import { Select } from '#ui/select.tsx'
+import { TitleRow } from '#ui/title-row.tsx'
 import { AmountFields, ScheduleFields, TargetFields } from './point-rule-fields.tsx'
 import {
   emptyRule,
@@ -36,7 +36,7 @@ export function PointReplay() {
   const { originalRuleId } = readSearch(ReplayAddress.shape, useSearch({ strict: false }))
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      <ScreenHeading>{t('title')}</ScreenHeading>
+      <TitleRow title={t('title')} />
       <PointTabs value="replay" />
       {originalRuleId === undefined ? (
         <OfNew />

@@ -7,6 +7,7 @@ import { RecordState } from '#table/record-state.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { TargetFields, VersionFields } from './point-rule-fields.tsx'
 import { emptyRule, partsOf, pointRuleForm, type PointRuleInput } from './point-rule-form.ts'
+import { PointRulesLink } from './point-rules-link.tsx'
 import { pointRulesApi } from './point-rules.api.ts'
 import {
   usePointOptions,
@@ -58,6 +59,7 @@ function Form({ today }: { today: string }) {
   return (
     <FormPage
       title={t('addTitle')}
+      back={<PointRulesLink />}
       form={form}
       onSave={save}
       saveLabel={t('create')}

@@ -11,6 +11,7 @@ import { dayText } from '#ui/instants.ts'
 import { showToast } from '#ui/toasts.ts'
 import { VersionFields } from './point-rule-fields.tsx'
 import { inputOf, partsOf, pointRuleForm, type PointRuleInput } from './point-rule-form.ts'
+import { PointRulesLink } from './point-rules-link.tsx'
 import { pointRulesApi } from './point-rules.api.ts'
 import { useFieldInWords } from './use-field-in-words.ts'
 import {
@@ -63,7 +64,13 @@ function Form({ rule }: { rule: PointRuleDetail }) {
     }
   }
   return (
-    <FormPage title={t('editTitle')} form={form} onSave={save} onCancel={leave}>
+    <FormPage
+      title={t('editTitle')}
+      back={<PointRulesLink />}
+      form={form}
+      onSave={save}
+      onCancel={leave}
+    >
       <StaleNotice stale={stale} />
       <VersionFields form={form} today={rule.today} isChange />
     </FormPage>

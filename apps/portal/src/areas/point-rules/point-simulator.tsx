@@ -12,9 +12,9 @@ import { readSearch } from '#lib/search-params.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { RecordState } from '#table/record-state.tsx'
-import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Box } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { TitleRow } from '#ui/title-row.tsx'
 import { useDebounced } from '#ui/use-debounced.ts'
 import { pointRulesApi } from './point-rules.api.ts'
 import { PointTabs } from './point-tabs.tsx'
@@ -41,8 +41,8 @@ export function PointSimulator() {
   const options = usePointOptions()
   const faults = usePointRuleFaults('fault')
   return (
-    <div className="flex max-w-280 min-w-0 flex-col gap-4">
-      <ScreenHeading>{t('title')}</ScreenHeading>
+    <div className="flex min-w-0 flex-col gap-4">
+      <TitleRow title={t('title')} />
       <PointTabs value="simulator" />
       {options.data ? <Loaded {...options.data} /> : <RecordState query={options} {...faults} />}
     </div>

@@ -1,20 +1,23 @@
 import { useTranslations } from '#lib/translations.ts'
-import { Tabs } from '#ui/tabs.tsx'
-import { usePointRuleNavigation } from './use-point-rules.ts'
+import { SubPageTabs } from '#ui/sub-page-tabs.tsx'
 
-const pointTabs = ['rules', 'simulator', 'replay'] as const
-type PointTab = (typeof pointTabs)[number]
+const places = {
+  rules: '/setting/points',
+  simulator: '/setting/points/simulator',
+  replay: '/setting/points/replay',
+} as const
 
 /** Tabs of the point rule screens: list, simulator and replay. */
-export function PointTabs({ value }: { value: PointTab }) {
+export function PointTabs({ value }: { value: keyof typeof places }) {
   const t = useTranslations('pointRules.tabs')
-  const navigation = usePointRuleNavigation()
   return (
-    <Tabs
+    <SubPageTabs
       label={t('label')}
-      value={value}
-      tabs={pointTabs.map((tab) => ({ value: tab, label: t(tab) }))}
-      onChange={(tab) => navigation[tab]()}
+      current={places[value]}
+      pages={(['rules', 'simulator', 'replay'] as const).map((tab) => ({
+        to: places[tab],
+        label: t(tab),
+      }))}
     />
   )
 }

@@ -52,7 +52,6 @@ export function usePointRuleNavigation() {
     edit: (originalRuleId: string) => go(`${path}/${originalRuleId}/edit`),
     search: (filters: PointRuleFilters, replace = true) =>
       void navigate({ to: path, search: filters, replace }),
-    rules: () => void navigate({ to: path, search: {} }),
     simulator: (storeId?: string) =>
       void navigate({ to: `${path}/simulator`, search: storeId === undefined ? {} : { storeId } }),
     replay: (originalRuleId?: string) =>

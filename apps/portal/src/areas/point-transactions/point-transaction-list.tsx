@@ -49,7 +49,8 @@ export function PointTransactionList({ filters, onFilters, selected, onOpen }: P
     <ListScreen
       {...list}
       title={t('title')}
-      aside={
+      total={first ? first.total : null}
+      views={
         <SavedViews
           screen="tradePoint"
           schema={PointTransactionFilters}

@@ -18,7 +18,7 @@ beforeEach(() => signInAs('owner'))
 it('the points report is a tab of point transactions, with months and totals as returned by the server', async () => {
   const { rows, sum } = await pointsReportsApi.list.call(period)
   await openScreen('tradePoint?cardNo=PC-')
-  await main().getByRole('tab', { name: tabs.report, exact: true }).click()
+  await main().getByRole('link', { name: tabs.report, exact: true }).click()
   await expect.poll(address).toBe('tradePoint/report')
   await openScreen(found('tradePoint/report', period))
   await expect.poll(() => tableRows().length).toBe(3)
@@ -111,7 +111,7 @@ it(
     await openScreen(found('tradePoint/report', { ...period, groupBy: 'store' }))
     await expect.poll(() => tableRows().length).toBe(2)
     await expect
-      .element(main().getByRole('tab', { name: tabs.entReport, exact: true }))
+      .element(main().getByRole('link', { name: tabs.entReport, exact: true }))
       .not.toBeInTheDocument()
     await expect.element(main().getByRole('button', { name: table.download.button })).toBeVisible()
     await openScreen('tradePoint/entReport')
@@ -119,6 +119,6 @@ it(
     await signInAs('clerk')
     await openScreen('tradePoint?cardNo=NONE')
     await expect.element(main().getByText(pointTransactions.empty.noMatchTitle)).toBeVisible()
-    await expect.element(main().getByRole('tab')).not.toBeInTheDocument()
+    await expect.element(main().getByRole('navigation')).not.toBeInTheDocument()
   },
 )

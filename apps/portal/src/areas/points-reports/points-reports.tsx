@@ -63,7 +63,7 @@ function Report({ variant }: { variant: ReportVariant }) {
       tabs={
         <>
           <ReportTabs view={variant} maySearch={useMay(pointTransactions.list.can)} />
-          <div className="flex">
+          <div>
             <Segmented
               label={t('groupLabel')}
               value={groupBy}

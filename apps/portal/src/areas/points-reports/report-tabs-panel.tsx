@@ -1,8 +1,7 @@
-import { useNavigate } from '@tanstack/react-router'
 import { pointsReports } from '@choba/contract/points-reports.contract.ts'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
-import { Tabs } from '#ui/tabs.tsx'
+import { SubPageTabs } from '#ui/sub-page-tabs.tsx'
 
 type View = 'list' | 'report' | 'entReport'
 
@@ -18,20 +17,17 @@ const places = {
  */
 export function ReportTabs({ view, maySearch = true }: { view: View; maySearch?: boolean }) {
   const t = useTranslations('pointTransactions.tabs')
-  const navigate = useNavigate()
   const may: Record<View, boolean> = {
     list: maySearch,
     report: useMay(pointsReports.list.can),
     entReport: useMay(pointsReports.entList.can),
   }
   const views = (['list', 'report', 'entReport'] as const).filter((one) => may[one])
-  if (views.length < 2) return null
   return (
-    <Tabs
+    <SubPageTabs
       label={t('label')}
-      value={view}
-      tabs={views.map((value) => ({ value, label: t(value) }))}
-      onChange={(next) => void navigate({ to: places[next] })}
+      current={places[view]}
+      pages={views.map((value) => ({ to: places[value], label: t(value) }))}
     />
   )
 }

@@ -8,6 +8,7 @@ import { setServerErrors } from '#form/set-server-errors.ts'
 import { StaleNotice } from '#form/stale-notice.tsx'
 import type { Stale } from '#form/use-rebase.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { BackLink } from '#ui/back-link.tsx'
 import { QrCodeFields } from './qr-code-fields.tsx'
 import { logoOf, partsOf, type QrCodeInput, wrongFields } from './qr-code-form.ts'
 import { QrLook } from './qr-code-preview.tsx'
@@ -59,23 +60,24 @@ export function QrCodeFormPage({
   return (
     <FormPage
       title={title}
+      back={
+        <BackLink to="/setting/qrmanage" search>
+          {t('title')}
+        </BackLink>
+      }
       form={form}
       onSave={save}
       {...(saveLabel !== undefined && { saveLabel })}
       onCancel={onCancel ?? navigation.list}
+      beside={
+        <FormSection title={t('look.title')}>
+          <Beside form={form} qrCode={qrCode} />
+        </FormSection>
+      }
     >
       <StaleNotice stale={stale} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="flex min-w-0 flex-col gap-4">
-          <QrCodeFields form={form} hasLogo={qrCode?.logo != null} onBusy={setSending} />
-          {qrCode && <p className="text-sm text-muted">{t('form.printed')}</p>}
-        </div>
-        <div className="min-w-0 lg:sticky lg:top-4">
-          <FormSection title={t('look.title')}>
-            <Beside form={form} qrCode={qrCode} />
-          </FormSection>
-        </div>
-      </div>
+      <QrCodeFields form={form} hasLogo={qrCode?.logo != null} onBusy={setSending} />
+      {qrCode && <p className="text-sm text-muted">{t('form.printed')}</p>}
     </FormPage>
   )
 }

@@ -12,6 +12,7 @@ export const reconciliationRoutes = createRoute({
   path: 'deposit/reconciliation',
   ...screen({
     title: 'reconciliation.reconciliation',
+    phrases: ['deposits'],
     can: eitherOf('merchant', 'Settle.edit', 'Settle.download'),
   }),
   component: lazyPage(() => import('./reconciliation.tsx'), 'Reconciliation'),

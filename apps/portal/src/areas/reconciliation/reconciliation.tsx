@@ -5,10 +5,10 @@ import { useMay } from '#lib/permission.ts'
 import { session } from '#lib/session.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { useList } from '#table/use-list.ts'
-import { BackLink } from '#ui/back-link.tsx'
 import { Banner } from '#ui/banner.tsx'
-import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Box } from '#ui/section.tsx'
+import { TitleRow } from '#ui/title-row.tsx'
+import { DepositTabs } from '../deposits/deposit-tabs-panel.tsx'
 import { BankFiles } from './bank-files.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { MatchResult } from './match-result.tsx'
@@ -25,11 +25,9 @@ export function Reconciliation() {
   const mayDownload = useMay(reconciliation.transferFile.can)
   const isYen = session().user.currency === 'JPY'
   return (
-    <section className="flex max-w-320 min-w-0 flex-col gap-4">
-      <header className="flex flex-col items-start gap-1">
-        <BackLink to="/deposit">{t('back')}</BackLink>
-        <ScreenHeading>{t('title')}</ScreenHeading>
-      </header>
+    <section className="flex min-w-0 flex-col gap-4">
+      <TitleRow title={t('title')} />
+      <DepositTabs page="reconciliation" />
       {!isYen && <Banner tone="info">{t('yenOnly')}</Banner>}
       {isYen && mayMatch && <Files />}
       {isYen && mayDownload && <TransferFile isSaid={mayMatch} />}

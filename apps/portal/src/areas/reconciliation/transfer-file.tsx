@@ -40,7 +40,7 @@ export function TransferFile({ isSaid }: { isSaid: boolean }) {
     return isSaid ? null : <Banner tone="info">{t('share')}</Banner>
   return (
     <Box>
-      <Section title={t('transferFile.title')} level={2}>
+      <Section title={t('transferFile.title')}>
         <p className="text-sm text-muted">{t('transferFile.text')}</p>
         {data ? (
           data.accounts.length === 0 ? (

@@ -73,7 +73,7 @@ export function BatchList({ selected }: { selected: string | undefined }) {
     <ListScreen
       {...list}
       title={t('title')}
-      actions={upload}
+      primary={upload}
       fault={failed && <LoadError title={t('fault')} {...failed} />}
       columns={useBatchColumns()}
       rowKey={(row) => row.batchId}

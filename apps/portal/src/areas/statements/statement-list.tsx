@@ -9,10 +9,10 @@ import type { Column } from '#table/columns.ts'
 import { RecordList } from '#table/record-list.tsx'
 import { TruncatedText } from '#table/truncated-text.tsx'
 import { useList } from '#table/use-list.ts'
-import { BackLink } from '#ui/back-link.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Day } from '#ui/day.tsx'
-import { ScreenHeading } from '#ui/screen-heading.tsx'
+import { TitleRow } from '#ui/title-row.tsx'
+import { DepositTabs } from '../deposits/deposit-tabs-panel.tsx'
 import { StatementFilterBar } from './statement-filter-bar.tsx'
 import { statementsApi } from './statements.api.ts'
 
@@ -70,22 +70,21 @@ export function StatementList() {
   const columns = useStatementColumns()
   const onFilters = (next: StatementFilters, replace = true) =>
     void navigate({ to: '/deposit/statements', search: next, replace })
-  const back = <BackLink to="/deposit">{t('backToDeposits')}</BackLink>
   if (found.first?.share)
     return (
-      <div className="flex flex-col gap-2">
-        {back}
-        <ScreenHeading>{t('title')}</ScreenHeading>
+      <div className="flex flex-col gap-3">
+        <TitleRow title={t('title')} />
+        <DepositTabs page="statements" />
         <Banner tone="info">{t('share')}</Banner>
       </div>
     )
   return (
-    <div className="flex min-w-0 flex-col gap-2">
-      {back}
+    <>
       <RecordList
         screen="statements"
         schema={StatementFilters}
         title={t('title')}
+        above={<DepositTabs page="statements" />}
         found={found}
         columns={columns}
         filters={filters}
@@ -119,6 +118,6 @@ export function StatementList() {
         )}
       />
       <Outlet />
-    </div>
+    </>
   )
 }

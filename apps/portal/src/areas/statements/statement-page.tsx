@@ -30,13 +30,13 @@ function Page({ which }: { which: Which }) {
   const query = useQuery(statementsApi.content.query(which))
   const { data } = query
   return (
-    <section className="flex max-w-260 min-w-0 flex-col gap-4">
-      <nav className="flex flex-wrap gap-x-5 gap-y-1">
+    <section className="flex min-w-0 flex-col gap-4">
+      <div className="flex flex-wrap gap-x-5 gap-y-1">
         {'depositNo' in which && (
           <BackLink to={depositPath(which.depositNo)}>{t('backToDeposit')}</BackLink>
         )}
         <BackLink to="/deposit/statements">{t('backToList')}</BackLink>
-      </nav>
+      </div>
       {!data ? (
         <Box>
           <RecordState

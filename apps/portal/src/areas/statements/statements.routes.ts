@@ -14,6 +14,7 @@ const list = createRoute({
   validateSearch: lazySearch(filters, 'StatementFilters'),
   ...screen({
     title: 'statements.statements',
+    phrases: ['deposits'],
     can: merchantMay('Settle.search') satisfies typeof statements.list.can,
   }),
   component: lazyPage(() => import('./statement-list.tsx'), 'StatementList'),

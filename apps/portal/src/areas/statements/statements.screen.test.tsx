@@ -197,5 +197,5 @@ it('a user who sees only some stores is told the reason for missing statements',
     .element(main().getByRole('button', { name: words.summaryIssue }))
     .not.toBeInTheDocument()
   await expect.element(main().getByText(words.empty.noneTitle)).not.toBeInTheDocument()
-  await expect.element(main().getByRole('link', { name: words.backToDeposits })).toBeVisible()
+  await expect.element(main().getByRole('link', { name: phrases.ja.deposits.back })).toBeVisible()
 })

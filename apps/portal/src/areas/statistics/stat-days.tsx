@@ -61,17 +61,19 @@ export function StatDaysPage() {
         </>
       }
       tabs={
-        <div className="flex flex-wrap items-center gap-3">
+        <>
           <StatPages page="days" filters={filters} />
-          <Segmented
-            label={t('byLabel')}
-            value={by}
-            segments={breakdowns.map((value) => ({ value, label: t(`by.${value}`) }))}
-            onChange={(next) =>
-              onFilters({ ...filters, by: next === 'paymentMethod' ? undefined : next })
-            }
-          />
-        </div>
+          <div>
+            <Segmented
+              label={t('byLabel')}
+              value={by}
+              segments={breakdowns.map((value) => ({ value, label: t(`by.${value}`) }))}
+              onChange={(next) =>
+                onFilters({ ...filters, by: next === 'paymentMethod' ? undefined : next })
+              }
+            />
+          </div>
+        </>
       }
       filters={
         <StatFilterBar

@@ -95,7 +95,7 @@ describe('statistics', () => {
   it('show a daily table by payment method or store, with the totals of the server', async () => {
     const { columns, sum } = await statisticsApi.breakdown.call({ ...month, by: 'store' })
     await openScreen(`statistics?${query({ ...month, paymentClass: ['CARD'] })}`)
-    await main().getByText(words.pages.days, { exact: true }).click()
+    await main().getByRole('link', { name: words.pages.days, exact: true }).click()
     await expect.poll(address).toMatch(/^statistics\/days\?.*paymentClass=CARD/)
     await openScreen(`statistics/days?${query(month)}`)
     await main().getByRole('radiogroup', { name: words.byLabel }).getByText(words.by.store).click()

@@ -6,6 +6,7 @@ import { useAppForm } from '#form/use-app-form.ts'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordState } from '#table/record-state.tsx'
+import { BackLink } from '#ui/back-link.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { copyOf, emptyStore, goneOf, partsOf, storeForm, type StoreInput } from './store-form.ts'
 import { StoreFormPage } from './store-form-page.tsx'
@@ -47,6 +48,7 @@ function Ready({ source }: { source: StoreDetail | null }) {
 
 function Form({ source, options }: { source: StoreDetail | null; options: StoreOptions }) {
   const t = useTranslations('stores.form')
+  const back = useTranslations('stores')('back')
   const navigation = useStoreNavigation()
   const refresh = useStoreRefresh()
   const refuse = useRefuseStore()
@@ -76,6 +78,7 @@ function Form({ source, options }: { source: StoreDetail | null; options: StoreO
   return (
     <StoreFormPage
       title={source ? t('copyTitle', { name: source.storeName }) : t('addTitle')}
+      back={<BackLink to="/setting/shop">{back}</BackLink>}
       form={form}
       options={options}
       leftOut={source ? goneOf(source, options.paymentTypes) : []}

@@ -5,6 +5,7 @@ import { useAppForm } from '#form/use-app-form.ts'
 import { useRebase } from '#form/use-rebase.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordState } from '#table/record-state.tsx'
+import { BackLink } from '#ui/back-link.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { inputOf, partsOf, storeForm, type StoreInput } from './store-form.ts'
 import { StoreFormPage } from './store-form-page.tsx'
@@ -71,6 +72,7 @@ function Form({ store, options }: { store: StoreDetail; options: StoreOptions })
   return (
     <StoreFormPage
       title={t('form.editTitle')}
+      back={<BackLink to={`/setting/shop/${storeId}`}>{store.storeName}</BackLink>}
       form={form}
       options={options}
       fixed={store.company.companyId}

@@ -14,8 +14,8 @@ import { ExportButton } from '#table/export-button.tsx'
 import { BackLink } from '#ui/back-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { FieldLabel } from '#ui/field-label.tsx'
-import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Box } from '#ui/section.tsx'
+import { TitleRow } from '#ui/title-row.tsx'
 import { Upload, type UploadSending } from '#ui/upload.tsx'
 import { type CheckedStoreFile, StoreFileFindings } from './store-file-findings.tsx'
 import { StoreFileRun } from './store-file-run.tsx'
@@ -54,16 +54,16 @@ export function StoreFile() {
   const [checked, setChecked] = useState<CheckedStoreFile | null>(null)
   return (
     <section className="flex min-w-0 flex-col gap-4">
-      <BackLink to="/setting/shop">{t('back')}</BackLink>
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <ScreenHeading>{t('title')}</ScreenHeading>
-        {checked && (
-          <div className="ml-auto flex flex-wrap gap-2.5">
-            <Button onClick={() => setChecked(null)}>{t('run.another')}</Button>
+      <TitleRow
+        back={<BackLink to="/setting/shop">{t('back')}</BackLink>}
+        title={t('title')}
+        actions={checked && <Button onClick={() => setChecked(null)}>{t('run.another')}</Button>}
+        primary={
+          checked && (
             <StoreFileRun {...checked} onOther={(outcome) => setChecked({ ...checked, outcome })} />
-          </div>
-        )}
-      </header>
+          )
+        }
+      />
       {checked ? <StoreFileFindings {...checked} /> : <Choose onChecked={setChecked} />}
     </section>
   )
@@ -99,7 +99,7 @@ function Choose({ onChecked }: { onChecked: (checked: CheckedStoreFile) => void 
 
   return (
     <Box>
-      <div className="flex max-w-3xl flex-col gap-4">
+      <div className="flex max-w-form flex-col gap-4">
         <p>{t('intro')}</p>
         <div className="flex flex-wrap gap-2.5">
           <ExportButton endpoint={storesApi.fileDownload.endpoint} query={{}} total={undefined} />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { UseFormReturn } from 'react-hook-form'
 import { pointRules } from '@choba/contract/point-rules.contract.ts'
@@ -29,6 +29,7 @@ const shortSteps: readonly StoreStep[] = ['facts', 'hours']
  */
 export function StoreFormPage({
   title,
+  back,
   form,
   options,
   fixed,
@@ -39,6 +40,7 @@ export function StoreFormPage({
   onCancel,
 }: {
   title: string
+  back: ReactNode
   form: UseFormReturn<StoreInput, unknown, StoreInput>
   options: StoreOptions
   /** Name of the store's company, if this form cannot change the company. */
@@ -83,6 +85,7 @@ export function StoreFormPage({
   return (
     <FormPage
       title={title}
+      back={back}
       form={form}
       onSave={save}
       onCancel={onCancel}

@@ -12,6 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { dayText } from '#ui/instants.ts'
 import { Box } from '#ui/section.tsx'
 import { Tabs } from '#ui/tabs.tsx'
+import { TitleRow } from '#ui/title-row.tsx'
 import { HistoryPanel } from '../audit/history-panel.tsx'
 import { PointRulesPanel } from '../point-rules/point-rules-panel.tsx'
 import { TerminalsPanel } from '../terminals/terminals-panel.tsx'
@@ -31,12 +32,14 @@ export function StorePage() {
   const query = useStore(storeId)
   const faults = useStoreFaults()
   return (
-    <div className="flex max-w-240 flex-col gap-4">
-      <BackLink to="/setting/shop">{t('back')}</BackLink>
+    <div className="flex flex-col gap-4">
       {query.data ? (
         <Loaded key={storeId} store={query.data} />
       ) : (
-        <RecordState query={query} {...faults} />
+        <>
+          <BackLink to="/setting/shop">{t('back')}</BackLink>
+          <RecordState query={query} {...faults} />
+        </>
       )}
     </div>
   )
@@ -73,37 +76,44 @@ function Heading({ store }: { store: StoreDetail }) {
   const canAdd = useStoreOptions().data?.canAdd === true
   const [asks, setAsks] = useState<'close' | 'reopen' | null>(null)
   return (
-    <div className="flex flex-wrap items-start justify-between gap-3">
-      <div className="min-w-0">
-        <h1 className="text-2xl font-semibold wrap-anywhere">{store.storeName}</h1>
-        <p className="flex flex-wrap gap-x-4 text-muted">
-          <span>{store.storeCode}</span>
-          <span className="text-ink">
-            <StoreStatusMark store={store} />
-          </span>
-          {store.openNow !== null && (
-            <span>{t(store.openNow ? 'hoursNow.open' : 'hoursNow.shut')}</span>
-          )}
-        </p>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        {mayEdit && (
-          <Button onClick={() => setAsks(store.closedFrom === null ? 'close' : 'reopen')}>
-            {t(store.closedFrom === null ? 'close.act' : 'close.reopen')}
-          </Button>
-        )}
-        {mayAdd && canAdd && (
-          <Button onClick={() => navigation.add(store.storeId)}>{t('copy')}</Button>
-        )}
-        {mayEdit && (
-          <Button kind="primary" onClick={() => navigation.edit(store.storeId)}>
-            {t('edit')}
-          </Button>
-        )}
-      </div>
+    <>
+      <TitleRow
+        back={<BackLink to="/setting/shop">{t('back')}</BackLink>}
+        title={store.storeName}
+        note={
+          <p className="flex flex-wrap gap-x-4 text-muted">
+            <span>{store.storeCode}</span>
+            <span className="text-ink">
+              <StoreStatusMark store={store} />
+            </span>
+            {store.openNow !== null && (
+              <span>{t(store.openNow ? 'hoursNow.open' : 'hoursNow.shut')}</span>
+            )}
+          </p>
+        }
+        actions={
+          <>
+            {mayEdit && (
+              <Button onClick={() => setAsks(store.closedFrom === null ? 'close' : 'reopen')}>
+                {t(store.closedFrom === null ? 'close.act' : 'close.reopen')}
+              </Button>
+            )}
+            {mayAdd && canAdd && (
+              <Button onClick={() => navigation.add(store.storeId)}>{t('copy')}</Button>
+            )}
+          </>
+        }
+        primary={
+          mayEdit && (
+            <Button kind="primary" onClick={() => navigation.edit(store.storeId)}>
+              {t('edit')}
+            </Button>
+          )
+        }
+      />
       {asks === 'close' && <StoreClose store={store} onClose={() => setAsks(null)} />}
       {asks === 'reopen' && <StoreReopen store={store} onClose={() => setAsks(null)} />}
-    </div>
+    </>
   )
 }
 

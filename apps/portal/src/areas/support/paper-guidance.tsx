@@ -1,5 +1,6 @@
 import { useTranslations } from '#lib/translations.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
+import { SectionHeading } from '#ui/heading-level.ts'
 import { Section } from '#ui/section.tsx'
 import { PaperDrawing } from './paper-drawing.tsx'
 
@@ -24,14 +25,16 @@ export function PaperGuidance() {
             <Fact name={t('sideName')}>{t('sideValue')}</Fact>
           </Facts>
         </div>
-        <Section title={t('insert')}>
-          <ol className="flex list-decimal flex-col gap-2 pl-6">
-            {steps.map((step) => (
-              <li key={step}>{t(step)}</li>
-            ))}
-          </ol>
-          <p className="mt-2 text-sm text-muted">{t('keep')}</p>
-        </Section>
+        <SectionHeading value="h3">
+          <Section title={t('insert')}>
+            <ol className="flex list-decimal flex-col gap-2 pl-6">
+              {steps.map((step) => (
+                <li key={step}>{t(step)}</li>
+              ))}
+            </ol>
+            <p className="mt-2 text-sm text-muted">{t('keep')}</p>
+          </Section>
+        </SectionHeading>
       </div>
     </section>
   )

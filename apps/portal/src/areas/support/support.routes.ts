@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
+import Info from 'lucide-react/icons/info'
 import { adminMay, signedIn } from '@choba/contract/permissions.ts'
 import type { support } from '@choba/contract/support.contract.ts'
 import { lazyPage } from '#app/lazy-page.ts'
@@ -11,7 +11,7 @@ const page = createRoute({
   ...screen({
     title: 'support.support',
     can: signedIn satisfies typeof support.detail.can,
-    menu: { order: 910, icon: CircleQuestionMark, group: 'support' },
+    menu: { order: 910, icon: Info, group: 'support' },
   }),
   component: lazyPage(() => import('./support.tsx'), 'Support'),
 })

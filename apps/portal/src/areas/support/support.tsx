@@ -6,9 +6,9 @@ import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { Button } from '#ui/button.tsx'
-import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Box, Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { TitleRow } from '#ui/title-row.tsx'
 import { HistoryPanel } from '../audit/history-panel.tsx'
 import { ContactCard } from './contact-card.tsx'
 import { GuideList } from './guide-list.tsx'
@@ -34,19 +34,22 @@ export function Support() {
     refetchInterval: RENEWED_EVERY,
   })
   return (
-    <div className="flex max-w-275 flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <ScreenHeading>{screens('support.support')}</ScreenHeading>
-        {mayEdit && data && (
-          <Button
-            kind="primary"
-            data-opens
-            onClick={() => void navigate({ to: '/help/support/edit' })}
-          >
-            {t(data.contact ? 'edit' : 'register')}
-          </Button>
-        )}
-      </div>
+    <div className="flex flex-col gap-4">
+      <TitleRow
+        title={screens('support.support')}
+        primary={
+          mayEdit &&
+          data && (
+            <Button
+              kind="primary"
+              data-opens
+              onClick={() => void navigate({ to: '/help/support/edit' })}
+            >
+              {t(data.contact ? 'edit' : 'register')}
+            </Button>
+          )
+        }
+      />
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <Box>
           {data ? (

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { adminMay } from '@choba/contract/permissions.ts'
 import type { tableTents } from '@choba/contract/table-tents.contract.ts'
-import Layers from 'lucide-react/icons/layers'
+import Tent from 'lucide-react/icons/tent'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlay, screen } from '#app/screen.tsx'
 import { lazySearch } from '#lib/search-params.ts'
@@ -20,7 +20,7 @@ const list = createRoute({
     title: 'tableTents.templates',
     phrases: ['tenantPicker'],
     can: search,
-    menu: { order: 425, icon: Layers, group: 'catalogue' },
+    menu: { order: 425, icon: Tent, group: 'catalogue' },
   }),
   component: lazyPage(pages, 'TentTemplates'),
 })

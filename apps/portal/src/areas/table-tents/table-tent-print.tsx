@@ -21,7 +21,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { useWholeList } from '#table/use-whole-list.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
-import { ScreenHeading } from '#ui/screen-heading.tsx'
+import { TitleRow } from '#ui/title-row.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { tableTentsApi } from './table-tents.api.ts'
 import { TentPreview } from './tent-preview.tsx'
@@ -43,7 +43,7 @@ export function TableTentPrint() {
   const { data, fault } = useWholeList(tableTentsApi.list.query(), t('fault'))
   return (
     <section className="flex min-w-0 flex-col gap-4">
-      <ScreenHeading>{t('title')}</ScreenHeading>
+      <TitleRow title={t('title')} />
       {fault ?? (data && <Print templates={data.items} />)}
     </section>
   )

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { ofMerchant } from '@choba/contract/permissions.ts'
 import type { tableTents } from '@choba/contract/table-tents.contract.ts'
-import QrCodeIcon from 'lucide-react/icons/qr-code'
+import Tent from 'lucide-react/icons/tent'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, screen } from '#app/screen.tsx'
 
@@ -12,7 +12,7 @@ export const tableTentRoute = createRoute({
     title: 'tableTents.print',
     phrases: ['storePicker'],
     can: ofMerchant satisfies typeof tableTents.print.can,
-    menu: { order: 310, icon: QrCodeIcon, group: 'settings' },
+    menu: { order: 310, icon: Tent, group: 'settings' },
   }),
   component: lazyPage(() => import('./table-tent-print.tsx'), 'TableTentPrint'),
 })

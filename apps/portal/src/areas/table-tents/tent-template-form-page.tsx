@@ -5,6 +5,7 @@ import { StaleNotice } from '#form/stale-notice.tsx'
 import type { Stale } from '#form/use-rebase.ts'
 import { currentLanguage } from '#lib/i18n.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { BackLink } from '#ui/back-link.tsx'
 import { TentTemplateFields } from './tent-template-fields.tsx'
 import { layoutFaults, layoutOf, type TentTemplateInput } from './tent-template-form.ts'
 import { DraftPreview } from './tent-preview.tsx'
@@ -29,19 +30,25 @@ export function TentTemplateFormPage({
 }) {
   const t = useTranslations('tableTents')
   return (
-    <FormPage title={title} form={form} onSave={onSave} onCancel={onCancel}>
+    <FormPage
+      title={title}
+      back={
+        <BackLink to="/tradeType/tableTent" search>
+          {t('templates')}
+        </BackLink>
+      }
+      form={form}
+      onSave={onSave}
+      onCancel={onCancel}
+      beside={
+        <FormSection title={t('print.preview')}>
+          <Beside form={form} />
+        </FormSection>
+      }
+    >
       <StaleNotice stale={stale} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
-        <div className="flex min-w-0 flex-col gap-4">
-          <TentTemplateFields form={form} isNew={isNew} />
-          {!isNew && <p className="text-sm text-muted">{t('template.versions')}</p>}
-        </div>
-        <div className="min-w-0 lg:sticky lg:top-4">
-          <FormSection title={t('print.preview')}>
-            <Beside form={form} />
-          </FormSection>
-        </div>
-      </div>
+      <TentTemplateFields form={form} isNew={isNew} />
+      {!isNew && <p className="text-sm text-muted">{t('template.versions')}</p>}
     </FormPage>
   )
 }

@@ -48,7 +48,8 @@ function TentTemplateList({ selected }: { selected: string | undefined }) {
   return (
     <ListScreen
       title={t('templates')}
-      actions={add}
+      total={data ? data.items.length : null}
+      primary={add}
       filters={<TenantPicker at="/tradeType/tableTent" />}
       fault={fault}
       rows={data?.items}

@@ -32,7 +32,8 @@ export function TenantList({ selected }: { selected: string | undefined }) {
   return (
     <ListScreen
       title={t('title')}
-      actions={add}
+      total={data ? data.items.length : null}
+      primary={add}
       fault={fault}
       rows={data?.items}
       columns={useTenantColumns(codes)}

@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { adminMay, serviceMay } from '@choba/contract/permissions.ts'
 import type { tenants } from '@choba/contract/tenants.contract.ts'
-import Building from 'lucide-react/icons/building-2'
+import Globe from 'lucide-react/icons/globe'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlays, screen } from '#app/screen.tsx'
 
@@ -18,7 +18,7 @@ const list = createRoute({
   ...screen({
     title: 'tenants.tenants',
     can: search,
-    menu: { order: 432, icon: Building, group: 'tenants' },
+    menu: { order: 432, icon: Globe, group: 'tenants' },
   }),
   component: lazyPage(pages, 'Tenants'),
 })

@@ -16,7 +16,7 @@ export function TermsVersion({ terms, list }: Props) {
   const t = useTranslations('terms')
   const words = useTermsWords(list.currency)
   return (
-    <div className="flex max-w-200 flex-col gap-4">
+    <div className="flex max-w-form flex-col gap-4">
       <Facts>
         <Fact name={t('field.cycle')}>{words.cycle(terms)}</Fact>
         <Fact name={t('field.payDay')}>{words.payDay(terms)}</Fact>

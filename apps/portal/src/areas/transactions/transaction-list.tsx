@@ -13,7 +13,6 @@ import { ExportButton } from '#table/export-button.tsx'
 import { searchesEverything } from '#table/list-period.ts'
 import { ListScreen } from '#table/list-screen.tsx'
 import { LoadError } from '#table/load-error.tsx'
-import { NoMatch } from '#table/no-match.tsx'
 import { SavedViews } from '#table/saved-views.tsx'
 import { useColumns } from '#table/use-columns.ts'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
@@ -30,6 +29,10 @@ import { TransactionTabs } from './transaction-tabs.tsx'
 import { TransactionTotals } from './transaction-totals.tsx'
 import { useTransactionSearch } from './use-transaction-search.ts'
 
+// Separate from the list, because few searches find nothing.
+const NoMatch = lazy(async () => ({
+  default: (await loadChunk(import('#table/no-match.tsx'))).NoMatch<TransactionFilters>,
+}))
 const NoStoresPanel = lazy(async () => ({
   default: (await loadChunk(import('./no-stores-panel.tsx'))).NoStoresPanel,
 }))
@@ -86,6 +89,7 @@ export function TransactionList({ variant, filters, onFilters, selected, onOpen 
     <ListScreen
       {...list}
       title={t('title')}
+      total={first ? first.total : null}
       tabs={
         <TransactionTabs
           variant={variant}
@@ -150,7 +154,13 @@ export function TransactionList({ variant, filters, onFilters, selected, onOpen 
       }}
       filtered={!searchesEverything(filters, SEARCH_MONTHS)}
       whenNone={<EmptyState title={t('empty.noneTitle')} text={t('empty.noneText')} />}
-      whenNoMatch={<NoMatch title={t('empty.noMatchTitle')} months={SEARCH_MONTHS} {...search} />}
+      whenNoMatch={
+        <ChunkBoundary>
+          <Suspense>
+            <NoMatch title={t('empty.noMatchTitle')} months={SEARCH_MONTHS} {...search} />
+          </Suspense>
+        </ChunkBoundary>
+      }
     />
   )
 }

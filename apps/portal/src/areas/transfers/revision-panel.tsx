@@ -21,7 +21,7 @@ export function RevisionPanel({ entCode, companyCode }: { entCode: string; compa
   const [isOpen, open] = useState(false)
   const { data, error, isFetching, refetch } = useQuery(transfersApi.openLines.query({ entCode }))
   return (
-    <Section title={t('title')} level={2}>
+    <Section title={t('title')}>
       {data ? (
         <div className="flex flex-col items-start gap-3">
           {data.lines.length === 0 && <p className="text-muted">{t('none')}</p>}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { DueCurrency, DueList } from '@choba/contract/transfers.contract.ts'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
+import { BackLink } from '#ui/back-link.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { FieldLabel } from '#ui/field-label.tsx'
@@ -13,6 +13,7 @@ import { parseDay } from '#ui/periods.ts'
 import { Box } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { TitleRow } from '#ui/title-row.tsx'
 import { DueConfirmation } from './due-confirmation.tsx'
 import { DueDeposits, UnpayableDeposits } from './due-deposits.tsx'
 import { BankSums } from './transfer-words.tsx'
@@ -27,18 +28,12 @@ export function TransferDue() {
   const [payDay, choose] = useState<string | undefined>(undefined)
   const { data, error, isFetching, refetch } = useQuery(transfersApi.due.query({ payDay }))
   return (
-    <section className="flex max-w-320 min-w-0 flex-col gap-4">
-      <header className="flex flex-col items-start gap-1">
-        <Link
-          to="/transfers"
-          className="inline-flex items-center gap-1.5 text-sm text-accent-strong hover:underline"
-        >
-          <ArrowLeft aria-hidden="true" size="1em" />
-          {t('back')}
-        </Link>
-        <h1 className="text-2xl font-semibold">{t('due.title')}</h1>
-        <p className="text-muted">{t('due.intro')}</p>
-      </header>
+    <section className="flex min-w-0 flex-col gap-4">
+      <TitleRow
+        back={<BackLink to="/transfers">{t('back')}</BackLink>}
+        title={t('due.title')}
+        note={<p className="text-muted">{t('due.intro')}</p>}
+      />
       {data ? (
         <>
           <PayDay key={data.payDay} payDay={data.payDay} onChoose={choose} />

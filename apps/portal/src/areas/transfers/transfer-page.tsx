@@ -2,7 +2,6 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { RESULT_DAYS, type TransferDetail, transfers } from '@choba/contract/transfers.contract.ts'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Download from 'lucide-react/icons/download'
 import { download } from '#lib/download.ts'
 import { handleError } from '#lib/handle-error.ts'
@@ -10,6 +9,7 @@ import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { ExportButton } from '#table/export-button.tsx'
 import { RecordState } from '#table/record-state.tsx'
+import { BackLink } from '#ui/back-link.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { CopyText } from '#ui/copy-text.tsx'
@@ -17,6 +17,7 @@ import { Day } from '#ui/day.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { Box } from '#ui/section.tsx'
+import { TitleRow } from '#ui/title-row.tsx'
 import { ResultsUpload } from './results-upload.tsx'
 import { TransferItems } from './transfer-items.tsx'
 import { BankSums, TransferStatus } from './transfer-words.tsx'
@@ -33,23 +34,16 @@ export function TransferPage() {
   const query = useQuery(transfersApi.detail.query({ transferId }))
   const { data } = query
   return (
-    <section className="flex max-w-320 min-w-0 flex-col gap-4">
-      <header className="flex flex-col items-start gap-1">
-        <Link
-          to="/transfers"
-          search
-          className="inline-flex items-center gap-1.5 text-sm text-accent-strong hover:underline"
-        >
-          <ArrowLeft aria-hidden="true" size="1em" />
-          {t('back')}
-        </Link>
-        <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-          <h1 className="text-2xl font-semibold">
-            {data ? <span className="font-mono break-all">{data.transferNo}</span> : t('title')}
-          </h1>
-          {data && <TransferStatus row={data} />}
-        </div>
-      </header>
+    <section className="flex min-w-0 flex-col gap-4">
+      <TitleRow
+        back={
+          <BackLink to="/transfers" search>
+            {t('back')}
+          </BackLink>
+        }
+        title={data ? <span className="font-mono">{data.transferNo}</span> : t('title')}
+        beside={data && <TransferStatus row={data} />}
+      />
       {data ? (
         <Content transfer={data} />
       ) : (

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { adminMay } from '@choba/contract/permissions.ts'
 import type { transfers } from '@choba/contract/transfers.contract.ts'
-import Landmark from 'lucide-react/icons/landmark'
+import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, screen } from '#app/screen.tsx'
 import { lazySearch } from '#lib/search-params.ts'
@@ -15,7 +15,7 @@ export const transferRoutes = createRoute({
   ...screen({
     title: 'transfers.list',
     can: adminMay('Settle.search') satisfies typeof transfers.list.can,
-    menu: { order: 144, icon: Landmark },
+    menu: { order: 144, icon: ArrowRightLeft },
   }),
   component: lazyPage(() => import('./transfer-list.tsx'), 'TransferList'),
 })

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { adminMay } from '@choba/contract/permissions.ts'
 import type { unknownRefunds } from '@choba/contract/unknown-refunds.contract.ts'
-import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
+import CircleAlert from 'lucide-react/icons/circle-alert'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlay, screen } from '#app/screen.tsx'
 import { lazySearch } from '#lib/search-params.ts'
@@ -11,7 +11,7 @@ const pages = () => import('./unknown-refunds.tsx')
 const detail = () => import('./unknown-refund-page.tsx')
 const unlinked = () => import('./unlinked-refunds.tsx')
 
-const menu = { order: 115, label: 'unknownRefunds.list', icon: CircleQuestionMark } as const
+const menu = { order: 115, label: 'unknownRefunds.list', icon: CircleAlert } as const
 const facts = { title: 'unknownRefunds.list' } as const
 
 const list = createRoute({

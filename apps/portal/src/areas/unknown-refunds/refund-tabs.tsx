@@ -1,6 +1,5 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from '#lib/translations.ts'
-import { Tabs } from '#ui/tabs.tsx'
+import { SubPageTabs } from '#ui/sub-page-tabs.tsx'
 import type { UnknownRefundVariant } from './unknown-refund-variants.ts'
 
 /**
@@ -15,15 +14,12 @@ export function RefundTabs({
   value: 'unknown' | 'unlinked'
 }) {
   const t = useTranslations('unknownRefunds.tabs')
-  const navigate = useNavigate()
+  const places = { unknown: variant.path, unlinked: variant.unlinkedPath }
   return (
-    <Tabs
+    <SubPageTabs
       label={t('label')}
-      value={value}
-      tabs={(['unknown', 'unlinked'] as const).map((tab) => ({ value: tab, label: t(tab) }))}
-      onChange={(tab) =>
-        void navigate({ to: tab === 'unknown' ? variant.path : variant.unlinkedPath })
-      }
+      current={places[value]}
+      pages={(['unknown', 'unlinked'] as const).map((tab) => ({ to: places[tab], label: t(tab) }))}
     />
   )
 }

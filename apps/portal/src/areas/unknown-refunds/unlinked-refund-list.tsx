@@ -42,6 +42,7 @@ export function UnlinkedRefundList({
       <ListScreen
         {...list}
         title={t('unlinked.title')}
+        total={first ? first.total : null}
         tabs={<RefundTabs variant={variant} value="unlinked" />}
         filters={<UnlinkedFilterBar admin={variant.admin} named={named} {...search} />}
         fault={failed && <LoadError title={t('fault')} {...failed} />}

@@ -35,7 +35,7 @@ it('the second tab lists unlinked refunds with the reason and the payment that e
   answerRows('unlinkedrefund/list', [row, waiting])
   await signInAs('owner')
   await openScreen('unknownRefund')
-  await main().getByRole('tab', { name: words.tabs.unlinked }).click()
+  await main().getByRole('link', { name: words.tabs.unlinked }).click()
   await expect.element(main().getByRole('heading', { name: unlinked.title })).toBeVisible()
   await expect.element(main().getByRole('row').nth(1)).toMatchTextContent(unlinked.why.EXCEEDS)
   await expect.element(main().getByRole('row').nth(2)).toMatchTextContent(unlinked.why.WAITING)
