@@ -80,13 +80,13 @@ test('viewing as a role is possible for users who manage roles, and changes noth
   const entries = [transactions, orders, pointTransactions, disputes, paymentMethods].map(
     ({ screens }) => screens.list,
   )
-  // The name of the menu entry also contains the number of unread notifications after it has
-  // loaded.
-  const withCount = new RegExp(`^${notifications.screens.list}([0-9]|$)`)
+  // The name of a menu entry also contains the number of unread notifications, or of disputes that
+  // wait, after it has loaded.
+  const withCount = (name: string) => new RegExp(`^${name}([0-9]|$)`)
   await expect(menu).toHaveText([
     dashboard.screens.dashboard,
-    ...entries,
-    withCount,
+    ...entries.map(withCount),
+    withCount(notifications.screens.list),
     ja.tableTents.screens.print,
     ja.manuals.screens.list,
     ja.support.screens.support,

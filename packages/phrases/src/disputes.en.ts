@@ -2,6 +2,8 @@ import type { disputesJa } from './disputes.ja.ts'
 
 export const disputesEn: typeof disputesJa = {
   title: 'Disputes',
+  /** Label of the badge in the menu. */
+  waiting: '{count, plural, one {# dispute} other {# disputes}} awaiting an answer',
   add: 'Record dispute',
   field: {
     paymentNo: 'Transaction number',

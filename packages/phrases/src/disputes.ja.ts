@@ -1,6 +1,8 @@
 /** Disputes (chargebacks), their evidence and their deductions from deposits. */
 export const disputesJa = {
   title: 'チャージバック',
+  /** Label of the badge in the menu. */
+  waiting: '回答待ち {count, number}件',
   add: 'チャージバックを登録',
   field: {
     paymentNo: '取引番号',

@@ -2,6 +2,8 @@ import type { disputesJa } from './disputes.ja.ts'
 
 export const disputesMn: typeof disputesJa = {
   title: 'Маргаантай гүйлгээ',
+  /** Label of the badge in the menu. */
+  waiting: 'Хариу хүлээж буй {count, number} маргаан',
   add: 'Маргаан бүртгэх',
   field: {
     paymentNo: 'Гүйлгээний дугаар',

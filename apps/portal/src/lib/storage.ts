@@ -15,15 +15,16 @@ type SessionKey =
   | 'viewAs'
   | `draft:${string}`
 /**
- * Keys in local storage. `activeAt` is the time of the last user activity, which all tabs share;
- * the end of the sign-in removes it. `palette:` plus a user ID contains recent palette choices; a
- * log-out removes them.
+ * Keys in local storage. `menu` is the list of closed submenus. `activeAt` is the time of the last
+ * user activity, which all tabs share; the end of the sign-in removes it. `palette:` plus a user ID
+ * contains recent palette choices; a log-out removes them.
  */
 type LocalKey =
   | 'language'
   | 'fontSize'
   | 'theme'
   | 'sidebar'
+  | 'menu'
   | 'activeAt'
   | 'rating'
   | `columns:${string}`

@@ -1,5 +1,6 @@
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { disputesApi } from '#areas/disputes/disputes.api.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
 
@@ -109,5 +110,40 @@ describe('the menu', () => {
       await expect.poll(() => link.getAttribute('aria-current')).toBe('page')
       expect(heights()).toEqual(before)
     }
+  })
+
+  it('fits into a window of 900 px for the owner of a merchant', async () => {
+    await page.viewport(1_440, 900)
+    onTestFinished(() => page.viewport(1_280, 800))
+    await openScreen('trade')
+    await expect.poll(() => links().length).toBeGreaterThan(20)
+    const menu = document.querySelector('aside nav')!
+    expect(menu.scrollHeight).toBe(menu.clientHeight)
+  })
+
+  it('closes a submenu, keeps the entry of the open screen in it, and remembers this', async () => {
+    onTestFinished(() => localStorage.removeItem('menu'))
+    await openScreen('setting/user')
+    const menu = page.getByRole('navigation', { name: shell.menu })
+    const settings = menu.getByRole('button', { name: shell.groups.settings, exact: true })
+    const entry = (name: string) => menu.getByRole('link', { name, exact: true })
+    await expect.element(entry(screens.roles.list)).toBeVisible()
+    await settings.click()
+    await expect.element(settings).toHaveAttribute('aria-expanded', 'false')
+    await expect.element(entry(screens.users.list)).toBeVisible()
+    await expect.element(entry(screens.roles.list)).not.toBeInTheDocument()
+    await openScreen('trade')
+    await expect.element(settings).toHaveAttribute('aria-expanded', 'false')
+    await expect.element(entry(screens.users.list)).not.toBeInTheDocument()
+    await settings.click()
+    await expect.element(entry(screens.users.list)).toBeVisible()
+  })
+
+  it('shows the number of disputes that wait for an answer', async () => {
+    const { total } = await disputesApi.list.call({ disputeState: ['OPEN'], pageSize: 1 })
+    expect(total).toBeGreaterThan(0)
+    await openScreen('trade')
+    const menu = page.getByRole('navigation', { name: shell.menu })
+    await expect.element(menu.getByText(`回答待ち ${total}件`, { exact: true })).toBeInTheDocument()
   })
 })

@@ -1,15 +1,18 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { Suspense, useEffect, useId, useRef, type ReactNode } from 'react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { Suspense, useEffect, useRef, type ReactNode, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { groupsOf, type MenuEntry, useMenu } from '#app/shell/menu.ts'
 import { screenOf } from '#lib/leaving.ts'
+import { localStore } from '#lib/storage.ts'
 import { useRovingTabIndex } from '#ui/use-roving-tab-index.ts'
 
-// Emphasizes the current entry with a text stroke instead of bold letters, because wider letters
-// could wrap the name and move the entries below.
+// Emphasizes the current entry with colors alone, because bold letters could wrap the name and move
+// the entries below.
 const look =
-  'rounded-md [&>svg]:shrink-0 transition-colors hover:bg-line-soft aria-[current=page]:bg-accent-soft aria-[current=page]:[-webkit-text-stroke:0.03em] aria-[current=page]:text-accent-strong'
-const wide = 'flex min-h-9 items-center gap-2.5 px-2.5 py-1'
+  'rounded-md [&>svg]:shrink-0 transition-colors hover:bg-line-soft aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-strong'
+// The height lets the menu of a merchant's owner fit into 900 px. A finger needs more.
+const wide = 'flex min-h-6.75 items-center gap-2.5 px-2.5 leading-tight max-sm:min-h-9'
 // The folded menu has the same width for every font size.
 const narrow =
   'relative flex min-h-14 flex-col items-center justify-center gap-1 px-0.5 py-1.5 text-center text-[12px] wrap-anywhere'
@@ -65,45 +68,63 @@ export function SidebarEntries({
       aria-label={t('menu')}
       className="flex min-h-0 flex-1 flex-col justify-between overflow-y-auto"
     >
-      <ul ref={list} className="flex flex-col gap-0.5 p-0.5">
-        {groupsOf(entries).map(({ group, entries: members }) => (
-          <Group
-            key={members[0]!.to}
-            heading={group && members.length > 1 ? t(`groups.${group}`) : ''}
-            folded={folded}
-          >
-            {members.map((entry) => link(entry))}
-          </Group>
-        ))}
+      <ul ref={list} className="flex flex-col p-0.5">
+        {groupsOf(entries).map(({ group, entries: members }) =>
+          group && members.length > 1 ? (
+            <Group key={group} name={group} folded={folded}>
+              {(isOpen) =>
+                members
+                  .filter(({ to }) => isOpen || screenOf(to) === screen)
+                  .map((entry) => link(entry))
+              }
+            </Group>
+          ) : (
+            members.map((entry) => link(entry))
+          ),
+        )}
       </ul>
       {foot}
     </nav>
   )
 }
 
+/** Names of the closed submenus, separated by spaces. No name is part of another name. */
+const closedGroups = () => localStore.get('menu') ?? ''
+
 /**
- * Entries below their heading. A single entry has no heading. In the folded menu, a line replaces
- * the heading.
+ * Submenu below its heading, which opens and closes the submenu. A closed submenu shows only the
+ * entry of the open screen. In the folded menu, a line replaces the heading.
  */
 function Group({
-  heading,
+  name,
   folded,
   children,
 }: {
-  heading: string
+  name: NonNullable<MenuEntry['group']>
   folded: boolean
-  children: ReactNode
+  children: (isOpen: boolean) => ReactNode
 }) {
-  const id = useId()
-  if (heading === '') return children
+  const t = useTranslations('shell.groups')
+  const [isOpen, setOpen] = useState(() => !closedGroups().includes(name))
+  const toggle = () => {
+    const closed = closedGroups()
+    localStore.set('menu', isOpen ? `${closed} ${name}` : closed.replace(name, ''))
+    setOpen(!isOpen)
+  }
   return (
-    <li className={folded ? 'mt-2 border-t border-line pt-2' : 'mt-3'}>
-      <p id={id} className={folded ? 'sr-only' : 'px-2.5 pb-1 text-xs font-semibold text-muted'}>
-        {heading}
-      </p>
-      <ul aria-labelledby={id} className="flex flex-col gap-0.5">
-        {children}
-      </ul>
+    <li className={folded ? 'mt-2 border-t border-line pt-2' : 'mt-1'}>
+      {!folded && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={toggle}
+          className={`w-full justify-between text-xs font-semibold text-muted ${look} ${wide}`}
+        >
+          {t(name)}
+          <ChevronDown aria-hidden size="1.2em" className={isOpen ? '' : '-rotate-90'} />
+        </button>
+      )}
+      <ul aria-label={t(name)}>{children(folded || isOpen)}</ul>
     </li>
   )
 }

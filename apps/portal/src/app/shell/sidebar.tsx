@@ -22,9 +22,9 @@ export function Sidebar({
   const Icon = folded ? PanelLeftOpen : PanelLeftClose
   return (
     <aside
-      className={`print:hidden sticky top-(--bar) flex h-[calc(100dvh-var(--bar))] shrink-0 flex-col gap-2 border-r border-line bg-surface py-4 ${width}`}
+      className={`print:hidden sticky top-(--bar) flex h-[calc(100dvh-var(--bar))] shrink-0 flex-col gap-2 border-r border-line bg-surface py-3 ${width}`}
     >
-      <div className={`flex items-center gap-2.5 px-2 pb-2 ${folded ? 'justify-center' : ''}`}>
+      <div className={`flex items-center gap-2.5 px-2 ${folded ? 'justify-center' : ''}`}>
         <ProductMark />
         <span className={folded ? 'sr-only' : 'min-w-0 truncate text-lg font-semibold'}>
           {tenantName()}

@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import type { disputes } from '@choba/contract/disputes.contract.ts'
 import { eitherMay, merchantMay } from '@choba/contract/permissions.ts'
 import ShieldAlert from 'lucide-react/icons/shield-alert'
+import { lazyLater } from '#app/lazy-later.ts'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlay, screen } from '#app/screen.tsx'
 import { lazySearch } from '#lib/search-params.ts'
@@ -21,7 +22,11 @@ const list = createRoute({
     figures: true,
     phrases: ['storePicker'],
     can: merchantMay('Record.search') satisfies typeof disputes.list.can,
-    menu: { order: 120, icon: ShieldAlert },
+    menu: {
+      order: 120,
+      icon: ShieldAlert,
+      badge: lazyLater(() => import('./disputes-waiting.tsx'), 'DisputesWaiting'),
+    },
   }),
   component: lazyPage(lists, 'Disputes'),
 })
