@@ -18,6 +18,7 @@ import { phraseFaults, spoken, type PhraseTree, type Spoken } from './rules/phra
 import { GLOSSARY, glossaryFaults, refusedWordFaults, refusedWords } from './rules/refused-words.ts'
 import { registeredPhrasesRule } from './rules/registered-phrases.ts'
 import type { Fault, Rule, SourceFile } from './rules/rule.ts'
+import { screenPatternsRule } from './rules/screen-patterns.ts'
 import { SPECIFICATION, specificationFaults } from './rules/specification.ts'
 import { wordFaults } from './rules/words.ts'
 
@@ -31,6 +32,7 @@ const rules: readonly Rule[] = [
   latePhrasesRule,
   literalTextRule,
   moneyRule,
+  screenPatternsRule,
   modelRule,
   fileRule,
   folderRule,
