@@ -214,12 +214,12 @@ export function generateFile(seed: number, mistake: Mistake | null): GeneratedFi
       cells[names.currency] = currency === 'USD' ? 'EUR' : 'USD'
     if (isWrong && mistake === 'amount') cells[names.amount] = 'n/a'
     if (isWrong && mistake === 'date') cells[names.date] = '99/99/9999'
-    if (isWrong && mistake === 'type') cells[names.type] = 'Xyzzy'
+    if (isWrong && mistake === 'type') cells[names.type] = 'Other'
     const line = columns.map((name) => cells[name] ?? '')
     if (isWrong && mistake === 'columns') line.pop()
     lines.push(line)
     if (isWrong) {
-      // A total cannot include a line with an amount that nobody can read.
+      // A total cannot include an amount that is not a number.
       if (mistake !== 'amount') sum += isBelow ? -units : units
       continue
     }

@@ -241,7 +241,7 @@ export const ImportPreview = z.strictObject({
    * Columns as named in the file, with their first values. Also set if `problem` is set. `values`
    * lists all values in the scanned lines with counts, most frequent first; null if there are more
    * than `COLUMN_VALUES_MAX`. `forms` has one example of each number and date format in the scanned
-   * lines. `isUnique` is true if no text occurs twice, and `emptyCount` counts lines without a text.
+   * lines. `isUnique` is true if no text occurs twice. `emptyCount` counts lines without a text.
    */
   columns: z.array(
     z.strictObject({

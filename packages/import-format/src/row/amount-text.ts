@@ -34,8 +34,8 @@ const isGrouped = (parts: readonly string[]): boolean =>
 
 /**
  * Parses an amount without rounding. Accepts full-width characters, currency signs, and formats
- * such as `△500`, `(12.50)`, `12.50-`, `12.50 Dr` and `1 234,56`. Returns null for text that is not an amount in the
- * given number format, even if another format would fit.
+ * such as `△500`, `(12.50)`, `12.50-`, `12.50 Dr` and `1 234,56`. Returns null for text that is not
+ * an amount in the given number format, even if another format would fit.
  */
 export function readFigure(text: string, { decimal, group }: FigureStyle): Decimal | null {
   let rest = text.normalize('NFKC').trim()

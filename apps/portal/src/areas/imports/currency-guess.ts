@@ -1,5 +1,5 @@
 import { columnWords } from './column-words.ts'
-import { type FileColumn, textsOf, wordsOf } from './figure-guess.ts'
+import { type AmountCurrency, type FileColumn, textsOf, wordsOf } from './figure-guess.ts'
 
 const isCurrency = (column: FileColumn): boolean => {
   const texts = textsOf(column)
@@ -7,7 +7,7 @@ const isCurrency = (column: FileColumn): boolean => {
   return areCodes && columnWords.currency.test(column.name)
 }
 
-/** Returns the words of a column name that say which amount or which currency the column contains. */
+/** Returns the words of a column name that say which amount or currency the column contains. */
 const stemOf = (name: string): string =>
   (wordsOf(name).split(' | ')[1] ?? '')
     .replaceAll(
@@ -17,16 +17,14 @@ const stemOf = (name: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-export interface Currencies {
+interface Currencies extends AmountCurrency {
   /** Currency column of an amount column; null if no currency column has a related name. */
   readonly of: (amount: FileColumn) => FileColumn | null
-  /** True if the related currency column contains only the merchant's currency. */
-  readonly isOwn: (amount: FileColumn) => boolean
-  /** True if the related currency column contains another currency. */
-  readonly isForeign: (amount: FileColumn) => boolean
 }
 
-/** Relates amount columns to currency columns by their names, such as `Billed amt` and `Billed cur`. */
+/**
+ * Relates amount columns to currency columns by their names, such as `Billed amt` and `Billed cur`.
+ */
 export function currenciesOf(columns: readonly FileColumn[], own: string): Currencies {
   const codes = columns.filter(isCurrency)
   const related = (amount: FileColumn): FileColumn | null => {

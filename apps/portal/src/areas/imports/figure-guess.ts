@@ -1,5 +1,4 @@
 import type { ImportPreview } from '@choba/contract/import-rows.ts'
-import type { Currencies } from './currency-guess.ts'
 import { formatsOf } from './date-formats.ts'
 import type { FigureForm } from './mapping-json.ts'
 
@@ -103,6 +102,14 @@ function holdsFigures(column: FileColumn): boolean {
   return !texts.every((text) => /^\d{9,}$/.test(text))
 }
 
+/** Tells in which currency the amounts of a column are. */
+export interface AmountCurrency {
+  /** True if the related currency column contains only the merchant's currency. */
+  readonly isOwn: (amount: FileColumn) => boolean
+  /** True if the related currency column contains another currency. */
+  readonly isForeign: (amount: FileColumn) => boolean
+}
+
 /** Guessed amount column and other candidates. */
 export interface AmountGuess {
   readonly column: FileColumn | null
@@ -119,7 +126,7 @@ export interface AmountGuess {
  */
 export function guessAmount(
   columns: readonly FileColumn[],
-  currencies: Pick<Currencies, 'isOwn' | 'isForeign'>,
+  currencies: AmountCurrency,
 ): AmountGuess {
   const figures = columns
     .filter(holdsFigures)

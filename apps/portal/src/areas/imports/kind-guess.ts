@@ -81,7 +81,7 @@ function linkColumn(columns: readonly FileColumn[]): FileColumn | null {
   })
 }
 
-/** True for a column with the refunded amounts of the payments, most of which are empty or zero. */
+/** True for a column with refunded amounts that are not all empty or zero. */
 const isRefunded = (column: FileColumn, amount: FileColumn | null): boolean =>
   column !== amount &&
   columnWords.refunded.test(column.name) &&
