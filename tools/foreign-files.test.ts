@@ -23,7 +23,7 @@ describe('a file of a service without a known layout', () => {
       'PAYMENT 3 2.10 2026-03-02T15:40:58Z',
       'PAYMENT 4 0.90 2026-03-02T15:53:25Z',
     ])
-    expect(file.skipped).toEqual(['2 zero', '6 zero', '7 notAPayment'])
+    expect(file.skipped).toEqual(['2 zero', '6 zero', '7 notFinal'])
     expect(asked(file)).toEqual(['dateOrder EndTime', 'status'])
   })
 

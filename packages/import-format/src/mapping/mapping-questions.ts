@@ -50,6 +50,8 @@ function orderOf(format: string): { order: DateOrder; sign: string; rest: string
 function ordersOf(format: string): readonly DateOrder[] {
   const found = orderOf(format)
   if (!found) return []
+  // With dots and a year of four digits, the day always comes first.
+  if (found.sign === '.' && /YYYY/.test(format)) return [found.order]
   const others: DateOrder[] = /YYYY/.test(format) ? ['DMY', 'MDY'] : ['DMY', 'MDY', 'YMD']
   return [found.order, ...others.filter((order) => order !== found.order)]
 }

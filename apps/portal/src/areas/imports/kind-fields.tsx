@@ -6,6 +6,7 @@ import { Switch } from '#ui/switch.tsx'
 import { chosenColumn, ColumnSelect, columnValue, NONE } from './column-select.tsx'
 import { isFinalWord, kindOfWord } from './column-words.ts'
 import { type FileColumn } from './figure-guess.ts'
+import { withoutQuestion } from './mapping-answers.ts'
 import type { MappingFormProps } from './mapping-form-props.ts'
 import { type KindPart, kindsOf, type LineKind, lineKinds, withKinds } from './mapping-kinds.ts'
 import { amountOf, asText } from './mapping-json.ts'
@@ -37,8 +38,11 @@ export function KindFields({ mapping, columns, onChange }: MappingFormProps) {
   const part = isText ? plain : found
   const amount = amountOf(mapping)
   const names = columns.map(({ name }) => name)
-  const change = (next: Partial<KindPart>) =>
-    onChange(withKinds(mapping, { ...part, ...next }, amount === asText ? '' : amount.column))
+  const change = (next: Partial<KindPart>, answered?: string) => {
+    // Choosing a meaning for a value answers the question about this value.
+    const rest = answered === undefined ? mapping : withoutQuestion(mapping, 'status', answered)
+    onChange(withKinds(rest, { ...part, ...next }, amount === asText ? '' : amount.column))
+  }
 
   function chooseColumn(value: string): void {
     const column = chosenColumn(value)
@@ -107,7 +111,7 @@ export function KindFields({ mapping, columns, onChange }: MappingFormProps) {
 
 interface PartProps {
   part: KindPart
-  onChange: (next: Partial<KindPart>) => void
+  onChange: (next: Partial<KindPart>, answered?: string) => void
 }
 
 /** Fields that give each value of the kind column a meaning. */
@@ -132,7 +136,7 @@ function KindValues({ part, values, onChange }: PartProps & { values: FileColumn
               const kinds = { ...part.kinds }
               if (kind === REFUSE) delete kinds[value]
               else kinds[value] = kind
-              onChange({ kinds })
+              onChange({ kinds }, value)
             }}
           />
         </ValueLine>
@@ -187,15 +191,20 @@ function FinalFields({ part, columns, onChange }: PartProps & { columns: readonl
   ])
   const toggle = (value: string, isOn: boolean) =>
     final &&
-    onChange({
-      final: {
-        ...final,
-        values: isOn ? [...final.values, value] : final.values.filter((one) => one !== value),
-        skip:
-          final.skip &&
-          (isOn ? final.skip.filter((one) => one !== value) : [...new Set([...final.skip, value])]),
+    onChange(
+      {
+        final: {
+          ...final,
+          values: isOn ? [...final.values, value] : final.values.filter((one) => one !== value),
+          skip:
+            final.skip &&
+            (isOn
+              ? final.skip.filter((one) => one !== value)
+              : [...new Set([...final.skip, value])]),
+        },
       },
-    })
+      value,
+    )
   return (
     <ColumnSelect
       label={t('field.final')}

@@ -126,6 +126,7 @@ it('rejects an unknown status, and adds a refund for each refunded amount', () =
     { when: { Status: ['Failed'] }, skip: 'notFinal' },
     { when: { Status: { not: ['OK', '', 'Failed'] } }, refuse: 'kindUnknown' },
     { as: 'REFUND', more: true, amount: { col: 'Refunded', abs: true }, link: { col: 'No' } },
+    { when: { Refunded: {} }, as: 'PAYMENT' },
     { else: true, as: 'PAYMENT' },
   ])
   expect(kindsOf(mapping)).toEqual(kinds)

@@ -99,6 +99,7 @@ function take(rule: JsonObject, part: Reading, isFirst: boolean): boolean {
     part.refunded = test[0]
     return true
   }
+  if (test && not && test[0] === part.refunded && rule.as === 'PAYMENT') return true
   const kind = kindOf(rule)
   if (kind === null) return false
   if (rule.as === 'REFUND') {
@@ -153,7 +154,16 @@ function finalRules({ column, values, skip }: FinalPart): JsonObject[] {
 
 const noAmount = ['', '0', '0.0', '0.00', '0.000', '0,00', '0,0', '-', '¥0', '$0.00', '€0.00']
 
-/** Returns the rule for a refund on the line of its payment. */
+/**
+ * Returns the rules for a line that contains a payment and the refunded amount.
+ * @param isAlone true if no other column decides that the line contains a payment. The rule `else`
+ * does not apply to the line, because the rule for the refund already does.
+ */
+function refundedRules(mapping: JsonObject, column: string, isAlone: boolean): JsonObject[] {
+  const when = { [column]: { not: noAmount } }
+  return [refundedRule(mapping, column), ...(isAlone ? [{ when, as: 'PAYMENT' }] : [])]
+}
+
 function refundedRule(mapping: JsonObject, column: string): JsonObject {
   const amount = partOf(mapping, 'amount')
   const number = partOf(partOf(mapping, 'fields'), 'paymentNo')
@@ -202,7 +212,7 @@ export function withKinds(mapping: JsonObject, part: KindPart, amountColumn: str
     Object.keys(part.kinds).filter((value) => part.kinds[value] === kind)
   const rules: JsonObject[] = [
     ...(part.final ? finalRules(part.final) : []),
-    ...(part.refunded === null ? [] : [refundedRule(mapping, part.refunded)]),
+    ...(part.refunded === null ? [] : refundedRules(mapping, part.refunded, part.column === null)),
     ...(part.column === null
       ? part.bySign
         ? [{ when: { [amountColumn]: { lt: '0' } }, ...as('REFUND', 'other') }]
