@@ -1,4 +1,5 @@
 import { createSecretBox } from '@choba/identity/credentials/secret-box.ts'
+import { recentConnections } from '#platform/gateway/recent-connections.ts'
 import { sealGatewaySecrets } from '#platform/gateway/secrets.ts'
 import { createReach } from '#platform/outside/outside-reach.ts'
 import { readConfig } from '#platform/settings/config.ts'
@@ -70,12 +71,16 @@ async function start() {
   await once(gateway, 'listening')
   ;({ port } = gateway.address() as AddressInfo)
 }
-/** Stops the test gateway, so its port accepts no connections. */
+/**
+ * Stops the test gateway, so its port accepts no connections. Forgets the connections of the last
+ * second, so that the test does not depend on their time.
+ */
 async function stop() {
   const closed = once(gateway, 'close')
   gateway.close()
   gateway.closeAllConnections()
   await closed
+  recentConnections(test.engine).forget()
 }
 
 beforeAll(async () => {
@@ -297,6 +302,28 @@ describe('a gateway that takes no connections', () => {
       .poll(() => statesOf(paymentNo), { timeout: 30_000, interval: 100 })
       .toEqual(['SUCCEEDED'])
     expect([...acted.values()]).toEqual([{ amount: 600, tries: 1 }])
+  })
+
+  it('leaves a refund unknown that relied on an earlier connection; the next refunds fail with 1060', async () => {
+    const url = `http://127.0.0.1:${port}/pay`
+    await stop()
+    // In a minute, so that the connection counts for the whole test.
+    const later = performance.now() + 60_000
+    const recent = recentConnections(test.engine)
+    recent.noteGateways(1, [url], later)
+    recent.noteConnection(url, later)
+    const { paymentNo, answer } = await refund(500)
+    const next = [
+      await send(requestOf(await newPayment(), 500)),
+      await send(requestOf(await newPayment(), 500)),
+    ]
+    await start()
+    expect(answer).toMatchObject({ state: 'UNKNOWN', refundable: 4500 })
+    expect(next.map(({ resultType }) => resultType)).toEqual([1060, 1060])
+    await expect
+      .poll(() => statesOf(paymentNo), { timeout: 30_000, interval: 100 })
+      .toEqual(['SUCCEEDED'])
+    expect([...acted.values()]).toEqual([{ amount: 500, tries: 1 }])
   })
 
   it('does not prevent refunds that await approval or need no gateway', async () => {

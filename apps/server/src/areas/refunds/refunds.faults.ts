@@ -50,6 +50,30 @@ export const faults = [
     only: 'takes no connections',
   },
   {
+    name: 'refunds: opens no connection although the last one failed',
+    file: 'apps/server/src/platform/gateway/contacts.ts',
+    find: 'if (failure !== null) recentConnections(engine).forget()',
+    replace: 'if (failure === null) recentConnections(engine).forget()',
+    tests: ['apps/server/src/areas/refunds/refund-gateway.test.ts'],
+    only: 'relied on an earlier connection',
+  },
+  {
+    name: 'refunds: remembers that a gateway accepts connections although it did not',
+    file: 'apps/server/src/areas/refunds/gateway-availability.ts',
+    find: 'if (!(await canConnect(address, reach))) return true',
+    replace:
+      'if (!(await canConnect(address, reach))) {\n    recent.noteConnection(address, before + 60_000)\n    return true\n  }',
+    tests: ['apps/server/src/areas/refunds/refund-gateway.test.ts'],
+    only: 'relied on an earlier connection',
+  },
+  {
+    name: 'refunds: relies on a connection to one gateway for payments of another',
+    file: 'apps/server/src/platform/gateway/recent-connections.ts',
+    find: 'known.addresses.every(accepts)',
+    replace: 'known.addresses.some(accepts)',
+    tests: ['apps/server/src/platform/gateway/recent-connections.test.ts'],
+  },
+  {
     name: 'refunds: does not count a successful refund for its payment method',
     file: 'apps/server/src/ledger/day-rollups.ts',
     find: "    group by merchant_id, business_day, payment_method_id, tenant_id order by merchant_id, business_day, payment_method_id\n    on conflict (merchant_id, day, payment_method_id) do update set ${changed('payment_method_days')}",

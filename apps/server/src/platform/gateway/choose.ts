@@ -55,22 +55,22 @@ function gatewayAt(
 }
 
 /**
- * Returns the address of the gateway that refunds a payment class; null if no gateway is called
- * over HTTP.
+ * Returns the addresses of the tenant's gateways that are switched on, by payment class. Leaves out
+ * gateways without an address.
  */
-export async function gatewayAddress(
-  { q, scope }: Tx<WorkerScope>,
-  paymentClass: number,
-): Promise<string | null> {
-  if (isSettledAtOnce(paymentClass)) return null
-  const row = await q
+export async function gatewayAddresses({
+  q,
+  scope,
+}: Tx<WorkerScope>): Promise<Map<number, string>> {
+  const rows = await q
     .selectFrom('gateways')
-    .select('url')
+    .select(['payment_class', 'url'])
     .where('tenant_id', '=', scope.tenantId)
-    .where('payment_class', '=', paymentClass)
     .where('is_on', '=', true)
-    .executeTakeFirst()
-  return row?.url ?? null
+    .execute()
+  return new Map(
+    rows.flatMap(({ payment_class, url }) => (url === null ? [] : [[payment_class, url] as const])),
+  )
 }
 
 const done = (gatewayKey: string): GatewayAnswer => ({

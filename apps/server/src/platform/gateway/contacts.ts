@@ -1,6 +1,7 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type WorkerScope } from '@choba/database/scope.ts'
 import { type GatewayAnswer, isFailure } from './gateway.ts'
+import { recentConnections } from './recent-connections.ts'
 
 /**
  * Minimum interval in milliseconds between two writes of the same outcome by one process. Without
@@ -21,7 +22,7 @@ function isDue(engine: Engine, news: string, at: number): boolean {
 
 /**
  * Records when a gateway last answered, or when it last failed and with which error. Precise to a
- * minute.
+ * minute. After a failure, forgets the recent connections of this process.
  */
 export async function noteContact(
   engine: Engine,
@@ -32,6 +33,8 @@ export async function noteContact(
   const at = new Date()
   const { tenantId } = scope
   const failure = answer.outcome === 'unknown' && isFailure(answer) ? answer.gatewayMessage : null
+  // The next refund opens a connection again, because the gateway may be down.
+  if (failure !== null) recentConnections(engine).forget()
   if (!isDue(engine, `${tenantId} ${paymentClass} ${failure}`, performance.now())) return
   await withScope(engine, scope, ({ q }) =>
     q
