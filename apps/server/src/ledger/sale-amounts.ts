@@ -4,9 +4,15 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { isPaidPayment } from './counts.ts'
 
-/** SQL: the order number of a transaction. */
+/**
+ * SQL: the order number of a transaction. Not written with `coalesce`: PostgreSQL does not use an
+ * index for a comparison with `coalesce` on a table with row-level security, and would read all
+ * orders of the store and day.
+ */
 export const orderNo = (transaction: string) =>
-  sql.raw(`coalesce(${transaction}.out_trade_no, ${transaction}.payment_no)`)
+  sql.raw(
+    `case when ${transaction}.out_trade_no is null then ${transaction}.payment_no else ${transaction}.out_trade_no end`,
+  )
 
 /** SQL: true if the order `order` contains the payment `payment`. */
 export const isSaleOf = (order: string, payment: string) => {
