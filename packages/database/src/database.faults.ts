@@ -9,6 +9,13 @@ export const faults = [
     onPostgres: true,
   },
   {
+    name: 'database: sends each statement to PostgreSQL by itself',
+    file: 'packages/database/src/write-together.ts',
+    find: '  nextTick(() => stream.uncork())',
+    replace: '  queueMicrotask(() => stream.uncork())',
+    tests: ['packages/database/src/write-together.test.ts'],
+  },
+  {
     name: 'database: begins a business day an hour late',
     file: 'packages/database/src/business-day.ts',
     find: 'sql`((${day} + make_interval(mins => ${closing})) at time zone ${zone})`',

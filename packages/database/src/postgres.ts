@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import type { Duplex, Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import {
@@ -14,6 +14,7 @@ import {
 } from './engine.ts'
 import { namesOfRepeated } from './statement-names.ts'
 import { openStatements } from './statements.ts'
+import { writeTogether } from './write-together.ts'
 
 // Both engines return int8 as BigInt, because a sum may exceed the largest exact number. Both
 // return date as text, because a business day has no time zone.
@@ -89,6 +90,10 @@ interface Client {
   client: pg.PoolClient
   isLost: () => boolean
 }
+
+/** The driver has the socket of a connection, but its type definitions lack it. */
+const socketOf = (client: pg.PoolClient): Duplex =>
+  (client as unknown as { connection: { stream: Duplex } }).connection.stream
 
 /** A connection in a transaction. `nameOf` gives names to statements that should be prepared. */
 interface Session extends Client {
@@ -167,6 +172,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
       values: [...parameters],
       query_timeout: deadline + ANSWER_GRACE,
     }
+    writeTogether(socketOf(client))
     const answer = await client
       .query<pg.QueryResultRow>(name ? { name, ...timed } : timed)
       .catch((error: unknown) => {
@@ -202,6 +208,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
               : `${text}; set local statement_timeout = ${deadline}`,
           query_timeout: DEFAULT_DEADLINE + ANSWER_GRACE,
         }
+        writeTogether(socketOf(client))
         opening = client.query(opens)
         opening.catch(() => {})
         // Sends the first statement without waiting for the result of the opening statements. If
