@@ -6,14 +6,6 @@ const controlTests = ['apps/server/src/settlement/recompute.test.ts']
 
 export const faults = [
   {
-    name: 'ledger: reads all orders of the store and day of a payment to find its order',
-    file: 'apps/server/src/ledger/sale-amounts.ts',
-    find: '`case when ${transaction}.out_trade_no is null then ${transaction}.payment_no else ${transaction}.out_trade_no end`',
-    replace: '`coalesce(${transaction}.out_trade_no, ${transaction}.payment_no)`',
-    tests: ['apps/server/src/ledger/sale-amounts.test.ts'],
-    only: 'without reading the other orders',
-  },
-  {
     name: 'counts: counts a failed refund',
     file: counts,
     find: "`${of('state')} in (${State.paid}, ${State.succeeded})`",

@@ -4,7 +4,7 @@ import { withScope, type Tx } from '@choba/database/scope.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addPaymentsToSales, isSaleOf, type SalePayment } from './sale-amounts.ts'
+import { addPaymentsToSales, type SalePayment } from './sale-amounts.ts'
 
 let engine: Engine
 let merchants: { id: number; tenant_id: number; sales: number }[]
@@ -92,21 +92,4 @@ it('adding payments that belong to no order reads no order and no payment, even 
   const none = merchants.find(({ sales }) => sales === 0)!
   expect(await joined(none, payments(BATCH, 'MANY'))).toEqual({ scans: 0, rows: 0 })
   expect(await joined(none, payments(1, 'MANY'))).toEqual({ scans: 0, rows: 0 })
-})
-
-it('the order of a payment is found without reading the other orders of its store and day', async () => {
-  const { id, tenant_id: tenantId } = merchants.find(({ sales }) => sales > 0)!
-  const read = await withScope(engine, { role: 'worker', tenantId, merchantId: id }, async (tx) => {
-    const before = await readUntilNow(tx)
-    const { rows } = await sql`
-      with o as materialized (
-        select merchant_id, store_id, business_day, order_no as out_trade_no, null::text as payment_no
-        from orders where merchant_id = ${id} order by id desc limit 1)
-      select s.id from o join orders s on ${isSaleOf('s', 'o')} where s.merchant_id = ${id}`.execute(
-      tx.q,
-    )
-    const after = await readUntilNow(tx)
-    return { found: rows.length, orders: after.rows - before.rows }
-  })
-  expect(read).toEqual({ found: 1, orders: 2 })
 })
