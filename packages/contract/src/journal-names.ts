@@ -101,11 +101,11 @@ const freee: JournalTaxNames = {
 }
 
 /**
- * Accounts of Beancount start with one of its five types of account. A part of a name starts with a
- * capital letter or a digit, or is not in ASCII.
+ * Accounts of Beancount start with one of its five types of account. The next parts of the name
+ * start with a capital letter, a letter without case, or a digit.
  */
 export const BEANCOUNT_ACCOUNT =
-  /^(?:Assets|Liabilities|Equity|Income|Expenses)(?::(?:[A-Z0-9]|[^\x00-\x7f\s])(?:[A-Za-z0-9-]|[^\x00-\x7f\s])*)+$/u
+  /^(?:Assets|Liabilities|Equity|Income|Expenses)(?::[\p{Lu}\p{Lo}0-9][\p{L}0-9-]*)+$/u
 
 const beancountAccounts: JournalAccounts = {
   bank: 'Assets:Bank',

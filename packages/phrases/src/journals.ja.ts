@@ -24,7 +24,7 @@ export const journalsJa = {
     moneyForward: 'マネーフォワード クラウド会計',
     yayoi: '弥生会計',
     csv: '汎用CSV',
-    beancount: 'Beancount',
+    beancount: 'Beancount形式',
   },
   period: '締め日',
   filter: {

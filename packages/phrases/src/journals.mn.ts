@@ -27,7 +27,7 @@ export const journalsMn: typeof journalsJa = {
     moneyForward: 'Money Forward нягтлан бодох',
     yayoi: 'Yayoi нягтлан бодох',
     csv: 'Ерөнхий CSV',
-    beancount: 'Beancount',
+    beancount: 'Beancount хэлбэр',
   },
   period: 'Хаах өдөр',
   filter: {

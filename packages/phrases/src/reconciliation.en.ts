@@ -102,7 +102,7 @@ export const reconciliationEn: typeof reconciliationJa = {
     allDone:
       '{count, plural, one {# suggestion was confirmed.} other {# suggestions were confirmed.}}',
     act: 'Confirm as this deposit',
-    named: 'Confirm line {record} as {depositNo}',
+    named: 'Confirm as this deposit: line {record}, {depositNo}',
     done: 'Confirmed as {depositNo}.',
     taken: '{depositNo} has another line by now.',
     confirmed: 'Confirmed',

@@ -96,7 +96,7 @@ export const reconciliationJa = {
     allHelp: '金額と振込依頼人が一致し、ほかに候補がないものが対象です。1件ずつ取り消せます。',
     allDone: '{count, number}件を確定しました。',
     act: 'この入金として確定',
-    named: '{record}行目を{depositNo}の入金として確定',
+    named: '{record}行目：この入金として確定（{depositNo}）',
     done: '{depositNo}の入金として確定しました。',
     taken: '{depositNo}には別の明細が確定されています。',
     confirmed: '確定済み',

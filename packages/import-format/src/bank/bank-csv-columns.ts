@@ -113,7 +113,7 @@ const folded = (name: string): string =>
     .replace(/\([^()]*\)$/, '')
     .replace(/^[お御]/, '')
 
-/** Column with one part of the date, such as 操作日(年) or 取扱日付　月. */
+/** Column with one part of the date, such as 操作日(年) or 取扱日付 月. */
 const datePart = /^お?(?:操作|取引|取扱)日付?\(?([年月日])\)?$/
 const parts = new Map<string, CsvColumn>([
   ['年', 'year'],

@@ -70,7 +70,7 @@ describe('the journal entries', () => {
     await expectAccessible()
     await main().getByRole('button', { name: words.download, exact: true }).click()
     await expect.poll(() => asked.bodies.length).toBe(1)
-    expect(calls.file.fileTypes).toEqual(['text/csv'])
+    expect(calls.file.fileTypes).toEqual(['text/csv', 'text/plain'])
   })
 
   it('cover the last closed month until another period is chosen', async () => {
@@ -95,6 +95,21 @@ describe('the journal entries', () => {
     await expect.element(main().getByRole('alert')).toMatchTextContent(words.tooLong)
     await openScreen('deposit/journals?dateFrom=2001-01-01&dateTo=2001-02-01')
     await expect.element(main().getByRole('alert')).toMatchTextContent(words.nothing)
+  })
+
+  it('are of one company, which the user chooses together with the date', async () => {
+    const { companies } = await journalsApi.names.call()
+    expect(companies.length).toBeGreaterThan(1)
+    const last = companies.at(-1)!
+    await openScreen('deposit/journals?dateFrom=2026-09-01&dateTo=2026-11-30')
+    const choice = main().getByLabelText(words.company, { exact: true })
+    await choice.selectOptions(last.companyName)
+    await expect.poll(address).toContain(`companyCode=${last.companyCode}`)
+    await main().getByText(words.datedBy.CLOSE, { exact: true }).click()
+    await expect.poll(address).toContain('datedBy=CLOSE')
+    await main().getByText(words.software.beancount, { exact: true }).click()
+    await expect.element(main().getByText(words.utf8)).toBeVisible()
+    await expectAccessible()
   })
 
   it('are not available to users who see only some stores', async () => {

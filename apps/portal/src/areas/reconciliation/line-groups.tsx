@@ -126,8 +126,8 @@ interface Proposal {
 }
 
 /**
- * Returns the proposals that agree in all but the day: groups without an alternative, and lines with
- * a single deposit of the same amount and payer.
+ * Returns the proposals that agree in all but the day: groups without an alternative, and lines
+ * with a single deposit of the same amount and payer.
  */
 function agreeing({ groups, suggested }: FileResult, confirmed: Confirmed): Proposal[] {
   const all = [

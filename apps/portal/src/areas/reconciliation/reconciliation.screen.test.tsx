@@ -35,6 +35,7 @@ const csv = (lines: readonly string[], name = '十一月.csv', more = '') =>
     },
   )
 const give = (file: File) => main().getByLabelText(fileWords.label, { exact: true }).upload(file)
+const counted = (text: string, count: number) => text.replace('{count, number}', String(count))
 const yen = (amount: number) => formatMoney(amount, 'JPY')
 
 beforeEach(() => signInAs('owner'))
@@ -86,6 +87,25 @@ it('a suggested match can be confirmed by hand, and disappears when the import o
     .click()
   await expect.element(main().getByText('by-hand.csv')).not.toBeInTheDocument()
   expect(await reconciliationApi.matched.call({ depositNo })).toBeNull()
+})
+
+it('lines that add up to a deposit are confirmed with one button, and other lines show their text', async () => {
+  const { depositNo, payDate, amount } = await deposit()
+  await openScreen('deposit/reconciliation')
+  const parts = [amount - 7_001, 7_001].map((part) => `${payDate},${part},ﾁﾖｳﾊﾞﾍﾟｲﾒﾝﾄ(ｶ,`)
+  const lines = [...parts, `${payDate},77,ﾍﾞﾂﾉﾋﾄ,ﾃﾅﾝﾄﾘﾖｳ`, '11月5日,500,ﾔﾏﾀﾞ,']
+  const name = 'parts.csv'
+  const head = `"${crypto.randomUUID()}"\n日付,入金金額,振込依頼人名,摘要\n`
+  await give(new File([head + lines.join('\n')], name, { type: 'text/csv' }))
+  await expect.element(main().getByText(counted(words.group.lines, 2))).toBeVisible()
+  await expect.element(main().getByText('ﾃﾅﾝﾄﾘﾖｳ', { exact: true })).toBeVisible()
+  await expect.element(main().getByText('11月5日, 500, ﾔﾏﾀﾞ', { exact: false })).toBeVisible()
+  await expectAccessible()
+  await main()
+    .getByRole('button', { name: counted(confirm.all, 1) })
+    .click()
+  await expect.element(main().getByText(confirm.confirmed)).toBeVisible()
+  expect(await reconciliationApi.matched.call({ depositNo })).toMatchObject({ way: 'HAND', amount })
 })
 
 it('a rejected file is reported with the wrong line, or with the user who uploaded it before', async () => {

@@ -196,9 +196,9 @@ export function entriesOf(
 
 /**
  * Returns the journal entries of deposits as a file. Files for accounting software are in Shift_JIS
- * with CRLF line breaks, other files in UTF-8. In all formats, the amount of a taxable line includes
- * the tax, which is also stated separately. This does not depend on the merchant's tax method,
- * because the software separates the tax itself.
+ * with CRLF line breaks, other files in UTF-8. In all formats, the amount of a taxable line
+ * includes the tax, which is also stated separately. This does not depend on the merchant's tax
+ * method, because the software separates the tax itself.
  */
 export function journalFile(
   deposits: readonly JournalDeposit[],

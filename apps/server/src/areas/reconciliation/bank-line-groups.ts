@@ -51,8 +51,8 @@ const daysApart = (line: Line, deposit: Expected): number =>
   Math.abs(Date.parse(line.date) - Date.parse(deposit.payDay)) / DAY_MS
 
 /**
- * Returns the candidates closest to a day. A list with more candidates than `GROUP_CANDIDATES` loses
- * the candidates that are furthest away.
+ * Returns the candidates closest to a day. A list with more candidates than `GROUP_CANDIDATES`
+ * loses the candidates that are furthest away.
  */
 function closest<T>(all: readonly T[], apart: (one: T) => number, key: (one: T) => string): T[] {
   return all

@@ -53,8 +53,8 @@ export async function readMatch(
  * Confirms that bank lines belong to the deposits that were suggested for them: one line to one or
  * several deposits, or several lines to one deposit.
  * @throws AppError badRequest for a token that this API did not issue; notFound if the bank file
- * was undone; nothingToDo if the match is already confirmed; illegalOperation if a deposit or a line
- * has another match by now, or a deposit is not paid out
+ * was undone; nothingToDo if the match is already confirmed; illegalOperation if a deposit or a
+ * line has another match by now, or a deposit is not paid out
  */
 export async function confirmLine(
   call: Call,
