@@ -34,8 +34,8 @@ export const faults = [
   {
     name: 'journals: accepts a name that does not fit into the software’s file',
     file: `${area}/journal-names.ts`,
-    find: 'if (shiftJis(name).replaced > 0 || guardedText(name) !== name)',
-    replace: 'if (shiftJis(name).replaced > 99)',
+    find: 'if ((!isUtf8 && shiftJis(name).replaced > 0) || guardedText(name) !== name)',
+    replace: 'if (!isUtf8 && shiftJis(name).replaced > 99)',
     tests: [`${area}/journals.test.ts`],
     only: 'do not fit into|have equal debits and credits',
   },
