@@ -38,18 +38,25 @@ const BELOW = 72
  * Reserves space below the content of the screen, in which the card stands. The last row and every
  * button can so be scrolled out from under the card, and the focus is never hidden by it.
  */
-function useSpaceBelow(card: RefObject<HTMLElement | null>, shown: number) {
+function useSpaceBelow(card: RefObject<HTMLElement | null>) {
   useEffect(() => {
-    const space = `${(card.current?.offsetHeight ?? 0) + BELOW + 16}px`
+    const box = card.current
+    if (!box) return undefined
     const main = document.getElementById('main')
     const page = document.documentElement
-    main?.style.setProperty('padding-bottom', space)
-    page.style.setProperty('scroll-padding-bottom', space)
+    // The card grows with each rated item.
+    const observer = new ResizeObserver(() => {
+      const space = `${box.offsetHeight + BELOW + 16}px`
+      main?.style.setProperty('padding-bottom', space)
+      page.style.setProperty('scroll-padding-bottom', space)
+    })
+    observer.observe(box)
     return () => {
+      observer.disconnect()
       main?.style.removeProperty('padding-bottom')
       page.style.removeProperty('scroll-padding-bottom')
     }
-  }, [card, shown])
+  }, [card])
 }
 
 /**
@@ -69,7 +76,7 @@ export function RatingCard({ address, onClose }: { address: string; onClose: () 
   const current = items.find((item) => !sent.includes(item))
   const hasLeft = address !== shownAt
   const { userId } = session().user
-  useSpaceBelow(card, sent.length)
+  useSpaceBelow(card)
 
   useEffect(() => {
     if (!isDone) return undefined

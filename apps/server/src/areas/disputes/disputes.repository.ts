@@ -57,9 +57,10 @@ const found = (tx: Tx, merchantId: number | null, filters: Filters = {}) =>
     )
     .$if(filters.deadline !== undefined, (query) => query.where(byDeadline(filters.deadline!)))
     .$if(filters.paymentNo !== undefined, (query) =>
-      query.where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('transactions as p')
+      query.where((of) =>
+        of.exists(
+          of
+            .selectFrom('transactions as p')
             .select('p.id')
             .whereRef('p.merchant_id', '=', 'd.merchant_id')
             .whereRef('p.id', '=', 'd.payment_id')
