@@ -52,6 +52,23 @@ export const DashboardDay = z.strictObject({
 })
 export type DashboardDay = z.output<typeof DashboardDay>
 
+/** Net amount of the same weekday last week, up to the time `until` (see `DashboardDay`). */
+const LastWeek = z.strictObject({ day, net: sum, until: count })
+export type LastWeek = z.output<typeof LastWeek>
+
+/**
+ * Point of the day's line: net amount from the start of the business day up to a time. `at` is in
+ * minutes after midnight, local time of the merchant.
+ */
+export const DayPoint = z.strictObject({
+  at: count,
+  /** Null after the current time, and for a sum that is not exact. */
+  net: sum,
+  /** The same for the same weekday last week. Null if that day is before the first figures. */
+  before: sum,
+})
+export type DayPoint = z.output<typeof DayPoint>
+
 /** Forecast of the net amount at the end of the month. */
 export const MonthForecast = z.strictObject({
   low: sum,
@@ -195,7 +212,13 @@ export const DashboardSummary = z.strictObject({
   today: day,
   /** Null if the caller has no Stat permission. */
   sales: z.nullable(
-    z.strictObject({ today: DashboardDay, yesterday: DashboardDay, month: DashboardMonth }),
+    z.strictObject({
+      today: DashboardDay,
+      /** Null if the merchant had no figures yet on that day. */
+      lastWeek: z.nullable(LastWeek),
+      yesterday: DashboardDay,
+      month: DashboardMonth,
+    }),
   ),
   /** Next deposits, closed or still in progress. Null if the caller has no Settle permission. */
   deposits: z.nullable(NextDeposits),
@@ -230,6 +253,23 @@ export const dashboard = endpoints({
       'Today and yesterday against what is usual, the month and where it will end, the next deposits, what needs attention',
     can: ofMerchant,
     result: DashboardSummary,
+    raises: ['illegalOperation'],
+  },
+  hours: {
+    method: 'GET',
+    path: 'dashboard/hours',
+    summary: 'Net of today by the hour up to now, beside the same weekday last week',
+    can: merchantMay('Stat.aggregate'),
+    result: z.strictObject({
+      currency,
+      today: day,
+      /** Same weekday last week. */
+      before: day,
+      /** Current time in minutes after midnight. One point has this time. */
+      now: count,
+      /** One point per full hour and one for the current time, in order of the business day. */
+      points: z.array(DayPoint),
+    }),
     raises: ['illegalOperation'],
   },
   trend: {

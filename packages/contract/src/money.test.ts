@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   exactOrNull,
   formatAmount,
+  formatAverage,
   formatCount,
   formatMoney,
   formatPoints,
@@ -14,6 +15,12 @@ import {
 } from './money.ts'
 
 describe('money', () => {
+  it('an average has no decimals that are not in circulation', () => {
+    expect(formatAverage(150_050, 'MNT')).toBe('₮1,501')
+    expect(formatAverage(12_345, 'QAR')).toBe('QAR 123.45')
+    expect(formatAverage(1_234, 'JPY')).toBe('¥1,234')
+  })
+
   it.each([
     [1200, 'JPY', '¥1,200'],
     [-1200, 'JPY', '\u2212¥1,200'],

@@ -63,6 +63,16 @@ export function formatMoney(amount: number, currency: Currency): string {
 }
 
 /**
+ * Formats a mean of amounts with its symbol. Decimals that are not in circulation are rounded off:
+ * `150050` in MNT → `₮1,501`.
+ */
+export function formatAverage(average: number, currency: Currency): string {
+  if (!wholeByCustom.has(currency)) return formatMoney(average, currency)
+  const unit = 10 ** minorDigits(currency)
+  return formatMoney(Math.round(average / unit) * unit, currency)
+}
+
+/**
  * Formats a number with thousands separators: `1234` → `1,234`. Negative numbers have a minus sign
  * (U+2212).
  */

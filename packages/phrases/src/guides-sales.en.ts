@@ -6,7 +6,7 @@ export const guidesSalesEn: typeof guidesSalesJa = {
       dashboard: {
         what: 'See today’s sales and what needs your attention on one screen: before you open, and during the day.',
         steps: {
-          1: 'Today’s sales are those up to now. Compare them with what is usual on this weekday up to this time.',
+          1: 'The line is today’s sales up to now, beside the same weekday last week in gray. The sentence compares both at this time.',
           2: 'If something needs attention, choose it to open the screen with the details.',
           3: 'Choose a store or a payment method to see its transactions.',
           4: 'The “?” beside a figure says how it was found.',

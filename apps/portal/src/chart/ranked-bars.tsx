@@ -74,6 +74,12 @@ export function RankedBars({
   )
 }
 
+/** Returns the classes of a bar: outlined if negative, gray for the sum of the remaining parts. */
+const barLook = ({ value, rest }: Ranked): string => {
+  if (rest) return value < 0 ? 'border border-edge' : 'bg-edge'
+  return value < 0 ? 'border border-accent' : 'bg-accent'
+}
+
 function Row({
   row,
   values,
@@ -91,7 +97,7 @@ function Row({
       </span>
       <span aria-hidden="true" className="relative h-4">
         <span
-          className={`absolute inset-y-0 rounded-sm ${row.value < 0 ? 'border border-accent' : 'bg-accent'}`}
+          className={`absolute inset-y-0 rounded-sm ${barLook(row)}`}
           style={{
             left: `${start * 100}%`,
             width: `max(${length * 100}%, ${row.value === 0 ? 0 : 2}px)`,

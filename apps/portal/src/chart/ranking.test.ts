@@ -12,6 +12,12 @@ it('rankingOf sorts parts by size, sums up the rest and adds shares of the total
     ['p10', 10, 100],
     ['other', 20, 200],
   ])
+  expect(rankingOf(parts, 'other', 4).map(({ rest }) => rest)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    true,
+  ])
   expect(rankingOf(parts, 'other', 6).at(-1)?.name).toBe('p5')
   expect(rankingOf([], 'other')).toEqual([])
 })

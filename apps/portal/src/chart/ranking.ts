@@ -10,6 +10,8 @@ export interface RankedPart {
   readonly actions?: readonly MarkAction[]
   /** Text at the end of the bar. Replaces the share. */
   readonly note?: string
+  /** True for the sum of the remaining parts, which is drawn in gray. */
+  readonly rest?: boolean
 }
 
 export interface Ranked extends RankedPart {
@@ -28,7 +30,10 @@ export function rankingOf(parts: readonly RankedPart[], other: string, most = 8)
   const shared = whole > 0 && sorted.every(({ value }) => value >= 0)
   const rows =
     sorted.length > most
-      ? [...sorted.slice(0, most - 1), { name: other, value: sum(sorted.slice(most - 1)) }]
+      ? [
+          ...sorted.slice(0, most - 1),
+          { name: other, value: sum(sorted.slice(most - 1)), rest: true },
+        ]
       : sorted
   return rows.map((row) => ({
     ...row,

@@ -1,4 +1,4 @@
-import type { DashboardSummary } from '@choba/contract/dashboard.contract.ts'
+import type { DashboardSummary, DayPoint } from '@choba/contract/dashboard.contract.ts'
 import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Period } from '@choba/contract/period.ts'
@@ -20,7 +20,7 @@ describe('the dashboard', () => {
     const { sales, today } = await dashboardApi.summary.call()
     await openScreen('panel')
     for (const [title, net] of [
-      [words.day.yesterday, sales!.yesterday.net],
+      [words.day.today, sales!.yesterday.net],
       [words.day.today, sales!.today.net],
       [words.month.title, sales!.month.sum.net],
     ] as const)
@@ -32,6 +32,69 @@ describe('the dashboard', () => {
     await expect
       .poll(() => searched(address()))
       .toEqual([`dateFrom,${today}`, `dateTo,${today}`, 'state,PAID', 'state,SUCCEEDED'])
+  })
+
+  it('compares today with the same weekday last week in one sentence and one line', async () => {
+    changeResults<DashboardSummary>('dashboard/summary', (result) => ({
+      ...result,
+      sales: result.sales && {
+        ...result.sales,
+        today: { ...result.sales.today, net: 4_000 },
+        lastWeek: { day: '2026-11-22', net: 25_000, until: 845 },
+      },
+    }))
+    changeResults<{ points: DayPoint[] }>('dashboard/hours', (result) => ({
+      ...result,
+      points: [
+        { at: 0, net: 0, before: 0 },
+        { at: 845, net: 4_000, before: 25_000 },
+        { at: 900, net: null, before: 26_000 },
+      ],
+    }))
+    await openScreen('panel')
+    const card = region(words.day.today)
+    const { comparedWithLastWeek: sentence, weekday0: weekday } = words.day
+    const text = say(sentence, { weekday, change: '−¥21,000' }).replaceAll(/<\/?amount>/g, '')
+    await expect.element(card.getByText(text)).toBeVisible()
+    await card.getByRole('button', { name: phrases.ja.chart.asTable }).click()
+    await expect.poll(() => card.getByRole('row').all().length).toBe(1 + 3)
+  })
+
+  it('explains the usual ranges behind the help button, and nowhere else', async () => {
+    const range = { low: 1_234, median: 2_000, high: 5_678 }
+    changeResults<DashboardSummary>('dashboard/summary', (result) => ({
+      ...result,
+      sales: result.sales && {
+        ...result.sales,
+        today: {
+          ...result.sales.today,
+          usual: { days: 8, net: range, paymentCount: range, average: range, refundRate: null },
+          until: 845,
+        },
+      },
+    }))
+    await openScreen('panel')
+    const text = say(words.day.range, { low: yen(1_234), high: yen(5_678) })
+    const card = region(words.day.today)
+    await expect.element(card.getByRole('button', { name: phrases.ja.kit.howFound })).toBeVisible()
+    expect(page.getByText(text, { exact: true }).elements()).toEqual([])
+    await card.getByRole('button', { name: phrases.ja.kit.howFound }).click()
+    await expect.element(page.getByText(text, { exact: true }).first()).toBeVisible()
+    await expectAccessible()
+  })
+
+  it('keeps the focus on the choice of the period when the chart changes', async () => {
+    await openScreen('panel')
+    const choice = region(words.trend.title).getByRole('radio', {
+      name: words.trend.span.MONTHS_13,
+    })
+    await expect.element(choice).toBeInTheDocument()
+    choice.element().closest('label')!.click()
+    ;(choice.element() as HTMLElement).focus()
+    await expect
+      .element(region(words.trend.title).getByText(phrases.ja.statistics.field.refund).first())
+      .toBeVisible()
+    await expect.element(choice).toHaveFocus()
   })
 
   it('shows the next deposit with its payee, whether its amount may change, and the deposit after it', async () => {
@@ -163,11 +226,9 @@ describe('the dashboard', () => {
     async () => {
       await signInAs('clerk')
       await openScreen('panel')
-      await expect
-        .element(region(words.attention.title).getByText(words.attention.none))
-        .toBeVisible()
+      await expect.element(main().getByRole('heading', { name: words.title })).toBeVisible()
       for (const title of [
-        words.day.yesterday,
+        words.day.today,
         words.month.title,
         words.deposit.title,
         words.trend.title,
@@ -228,12 +289,14 @@ describe('long amounts on a phone with large text', () => {
       currency: 'MNT',
       sales: read.sales && {
         ...read.sales,
-        yesterday: {
-          ...read.sales.yesterday,
+        today: {
+          ...read.sales.today,
           net: 123_456_789_000,
-          payment: 9_876_543_210_000,
+          payment: 9_876_543_210_050,
+          paymentCount: 1,
           usual: { days: 8, net: range, average: range, paymentCount: range, refundRate: null },
         },
+        lastWeek: { day: '2026-11-22', net: 1_023_456_789_000, until: 845 },
       },
     }))
     changeResults<{ currency: string; rows: { net: number; payment: number }[] }>(
@@ -249,8 +312,10 @@ describe('long amounts on a phone with large text', () => {
       }),
     )
     await openScreen('panel')
-    await expect.element(region(words.day.yesterday).getByText('1,234,567,890')).toBeVisible()
-    expect(brokenFigures(region(words.day.yesterday).element())).toEqual([])
+    await expect.element(region(words.day.today).getByText('1,234,567,890')).toBeVisible()
+    // The average has no decimals, because möngö are not in circulation.
+    await expect.element(region(words.day.today).getByText('₮98,765,432,101')).toBeVisible()
+    expect(brokenFigures(main().element())).toEqual([])
     const picture = region(words.trend.title)
     await expect
       .poll(() => picture.element().querySelectorAll('svg text').length)

@@ -12,9 +12,9 @@ import { AttentionList } from './attention-list.tsx'
 import { PaymentMethodMix } from './payment-method-mix.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 import { dashboardApi, RENEWED_EVERY } from './dashboard.api.ts'
-import { DayCard } from './day-card.tsx'
 import { DepositCard } from './deposit-card.tsx'
 import { MonthCard } from './month-card.tsx'
+import { TodayCard } from './today-card.tsx'
 import { TrendChart } from './trend-chart.tsx'
 
 /**
@@ -76,7 +76,6 @@ function Onboarding({ isOpen }: { isOpen: boolean }) {
 }
 
 function Parts({ read }: { read: DashboardSummary | undefined }) {
-  const t = useTranslations('dashboard')
   if (!read)
     return (
       <div
@@ -92,39 +91,36 @@ function Parts({ read }: { read: DashboardSummary | undefined }) {
   const { sales, deposits, currency, today } = read
   return (
     <>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] gap-3">
+      {(read.attention.length > 0 || read.muted > 0) && (
+        <AttentionList
+          items={read.attention}
+          muted={read.muted}
+          currency={currency}
+          today={today}
+        />
+      )}
+      <div className="grid gap-3 sm:grid-cols-2 min-[1200px]:grid-cols-4">
         {sales && (
-          <>
-            <DayCard title={t('day.yesterday')} read={sales.yesterday} currency={currency} />
-            <DayCard title={t('day.today')} read={sales.today} currency={currency} />
-            <MonthCard read={sales.month} currency={currency} />
-          </>
+          <div className="grid min-w-0 sm:col-span-2">
+            <TodayCard sales={sales} currency={currency} />
+          </div>
         )}
+        {sales && <MonthCard read={sales.month} currency={currency} />}
         {deposits && <DepositCard next={deposits} share={read.share} today={today} />}
       </div>
-      <div
-        className={`grid items-start gap-3 ${sales ? 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] min-[1400px]:grid-cols-[minmax(0,6fr)_minmax(0,5fr)_minmax(0,4fr)]' : ''}`}
-      >
-        {sales && (
-          <>
-            <div className="order-last min-w-0 lg:order-none lg:row-span-2 min-[1400px]:row-span-1">
-              <TrendChart />
-            </div>
-            <div className="order-2 min-w-0 min-[1400px]:order-none">
-              <PaymentMethodMix />
-            </div>
-          </>
-        )}
-        <div className="flex min-w-0 flex-col gap-3">
-          <AttentionList
-            items={read.attention}
-            muted={read.muted}
-            currency={currency}
-            today={today}
-          />
-          {sales && <ComparisonTable />}
+      {sales && (
+        <div className="grid gap-3 lg:grid-cols-2 min-[1400px]:grid-cols-[minmax(0,6fr)_minmax(0,5fr)_minmax(0,4fr)]">
+          <div className="grid min-w-0 lg:col-span-2 min-[1400px]:col-span-1">
+            <TrendChart />
+          </div>
+          <div className="grid min-w-0">
+            <PaymentMethodMix />
+          </div>
+          <div className="grid min-w-0">
+            <ComparisonTable />
+          </div>
         </div>
-      </div>
+      )}
     </>
   )
 }

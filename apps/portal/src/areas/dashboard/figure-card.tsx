@@ -9,7 +9,7 @@ export function FigureCard({
   children,
 }: {
   title: string
-  how?: { readonly label: string; readonly text: string } | undefined
+  how?: { readonly label: string; readonly text: ReactNode } | undefined
   figure: ReactNode
   children?: ReactNode
 }) {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type TrendSpan, trendSpans } from '@choba/contract/dashboard.contract.ts'
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { BarChart } from '#chart/bar-chart.tsx'
 import { DayChart } from '#chart/day-chart.tsx'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
@@ -22,6 +22,12 @@ export function TrendChart() {
     placeholderData: keepPreviousData,
     refetchInterval: RENEWED_EVERY,
   })
+  // The charts of days and months are different components, so the choice between them is mounted
+  // again when the chart changes. Without this, a keyboard user would lose the focus.
+  const isFocused = useRef(false)
+  const keepFocus = useCallback((place: HTMLElement | null) => {
+    if (place && isFocused.current) place.querySelector<HTMLElement>('input:checked')?.focus()
+  }, [])
   const rows = data?.rows ?? []
   const format = money(data?.currency ?? 'JPY')
   const frame = {
@@ -31,10 +37,12 @@ export function TrendChart() {
     onRetry: () => void refetch(),
     format,
     height: 300,
-  }
-  return (
-    <div className="flex flex-col gap-1">
-      <div>
+    control: (
+      <div
+        ref={keepFocus}
+        onFocus={() => (isFocused.current = true)}
+        onBlur={() => (isFocused.current = false)}
+      >
         <Segmented
           label={t('spanLabel')}
           value={span}
@@ -42,32 +50,32 @@ export function TrendChart() {
           onChange={setSpan}
         />
       </div>
-      {data?.span === 'MONTHS_13' ? (
-        <BarChart
-          {...frame}
-          axis={t('month')}
-          labels={rows.map(({ from }) => from.slice(0, 7).replace('-', '/'))}
-          series={[
-            { name: field('net'), values: rows.map(({ net }) => net) },
-            { name: field('refund'), values: rows.map(({ refund }) => refund) },
-          ]}
-        />
-      ) : (
-        <DayChart
-          {...frame}
-          axis={field('date')}
-          days={rows.map(({ from }) => from)}
-          today={data?.today}
-          timeZone={data?.timeZone}
-          series={{ name: field('net'), values: rows.map(({ net }) => net) }}
-          rate={{
-            name: field('refundRate'),
-            part: rows.map(({ refund }) => refund),
-            whole: rows.map(({ payment }) => payment),
-            format: rate,
-          }}
-        />
-      )}
-    </div>
+    ),
+  }
+  return data?.span === 'MONTHS_13' ? (
+    <BarChart
+      {...frame}
+      axis={t('month')}
+      labels={rows.map(({ from }) => from.slice(0, 7).replace('-', '/'))}
+      series={[
+        { name: field('net'), values: rows.map(({ net }) => net) },
+        { name: field('refund'), values: rows.map(({ refund }) => refund) },
+      ]}
+    />
+  ) : (
+    <DayChart
+      {...frame}
+      axis={field('date')}
+      days={rows.map(({ from }) => from)}
+      today={data?.today}
+      timeZone={data?.timeZone}
+      series={{ name: field('net'), values: rows.map(({ net }) => net) }}
+      rate={{
+        name: field('refundRate'),
+        part: rows.map(({ refund }) => refund),
+        whole: rows.map(({ payment }) => payment),
+        format: rate,
+      }}
+    />
   )
 }

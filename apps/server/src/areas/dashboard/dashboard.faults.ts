@@ -11,6 +11,14 @@ export const faults = [
     tests,
   },
   {
+    name: 'dashboard: draws last week one hour late in the line of today',
+    file: 'apps/server/src/areas/dashboard/dashboard-day.ts',
+    find: 'before: earlier.length === 0 ? null : netUntil(earlier, since, begin)',
+    replace:
+      'before: earlier.length === 0 ? null : netUntil(earlier, Math.max(0, since - 60), begin)',
+    tests: ['apps/server/src/areas/dashboard/dashboard-day.test.ts'],
+  },
+  {
     name: 'dashboard: leaves closed but unpaid deposits out of the next deposit',
     file: 'apps/server/src/areas/deposits/next-deposits.ts',
     find: 'hasUnpaid ? await',

@@ -2,6 +2,7 @@ import { dashboard } from '@choba/contract/dashboard.contract.ts'
 import type { AreaDefinition } from '#platform/calls/area.ts'
 import { principalOf } from '#platform/calls/call.ts'
 import { implement } from '#platform/calls/routes.ts'
+import { readHours } from './dashboard-day.ts'
 import {
   muteAttention,
   readComparison,
@@ -15,6 +16,7 @@ const routes = implement('dashboard', dashboard, {
     keptPlans: (call) =>
       readSummary(call.tx, { ...call, merchant: call.merchant!, principal: principalOf(call) }),
   },
+  hours: (call) => readHours(call.tx, call.tenant, call.merchant!),
   trend: (call) => readTrend(call.tx, call.tenant, call.merchant!, call.query),
   comparison: (call) => readComparison(call.tx, { ...call, merchant: call.merchant! }, call.query),
   mute(call) {

@@ -8,6 +8,11 @@ export const samples: CallSamples<typeof dashboard> = {
     may: merchant(SIGNED_IN),
     input: () => ({}),
   },
+  hours: {
+    call: 'GET /apiproxy/api/dashboard/hours',
+    may: merchant('Stat.aggregate'),
+    input: () => ({}),
+  },
   trend: {
     call: 'GET /apiproxy/api/dashboard/trend',
     may: merchant('Stat.aggregate'),

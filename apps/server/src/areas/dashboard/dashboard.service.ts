@@ -2,6 +2,7 @@ import {
   type dashboard,
   type DashboardDay,
   type DashboardMonth,
+  type LastWeek,
   MUTES_MAX,
   subjectOf,
 } from '@choba/contract/dashboard.contract.ts'
@@ -37,8 +38,8 @@ import {
 import { AppError } from '#platform/calls/app-error.ts'
 import type { CountedDays } from '#ledger/counted-days.ts'
 import { sumHours } from '#ledger/hour-sums.ts'
-import { offsetMinutes } from '#platform/calls/instant.ts'
 import type { Principal } from '#platform/access/principals.ts'
+import { assertShown, minutesNow } from './dashboard-day.ts'
 import { ofOverdue, ofRefunds, ofReturned, ofStopped } from './dashboard-attention.ts'
 import { forecastMonth } from './month-forecast.ts'
 import { ofSilent, placesOf, silentSince } from './silent-stores.ts'
@@ -63,13 +64,6 @@ const HISTORY_MONTHS = 13
  * part of a later deposit.
  */
 const RETURNED_DAYS = 45
-
-/** @throws AppError illegalOperation if the tenant does not show the dashboard */
-function assertShown(tenant: TenantRow): void {
-  if (!tenant.show_dashboard) throw new AppError('illegalOperation')
-}
-
-const MINUTES_A_DAY = 1_440
 
 /** Daily figures of the last thirteen months, up to and including today. */
 interface History {
@@ -108,14 +102,6 @@ function toYesterday(history: History): DashboardDay {
   }
 }
 
-/** Returns the current time in the merchant's time zone, in minutes after midnight. */
-function minutesNow(merchant: MerchantRow): number {
-  const now = new Date()
-  const minutes =
-    now.getUTCHours() * 60 + now.getUTCMinutes() + offsetMinutes(now, merchant.time_zone)
-  return (minutes + MINUTES_A_DAY) % MINUTES_A_DAY
-}
-
 /**
  * Compares today's figures with earlier days of the same weekday up to the same time of day. Full
  * hours count completely. The current hour counts in proportion to its elapsed minutes.
@@ -125,7 +111,7 @@ async function toToday(
   merchant: MerchantRow,
   history: History,
   counted: CountedDays | undefined,
-): Promise<DashboardDay> {
+): Promise<{ today: DashboardDay; lastWeek: LastWeek | null }> {
   const { today: day, firstDay } = history
   const like = daysLike(day, firstDay)
   const until = minutesNow(merchant)
@@ -133,10 +119,15 @@ async function toToday(
     await sumHours(tx, merchant, { days: like, stores: null, counted }),
     ({ day: of }) => of,
   )
-  const usual = usualOf(
-    like.map((one) => figuresUntil(hours.get(one) ?? [], until, merchant.closing_minutes)),
+  const figures = like.map((one) =>
+    figuresUntil(hours.get(one) ?? [], until, merchant.closing_minutes),
   )
-  return { day, ...ofDay(history, day), usual, until: usual && until }
+  const usual = usualOf(figures)
+  const net = figures[0]?.net
+  return {
+    today: { day, ...ofDay(history, day), usual, until: usual && until },
+    lastWeek: Number.isSafeInteger(net) ? { day: like[0]!, net: net!, until } : null,
+  }
 }
 
 function toMonth(history: History): DashboardMonth {
@@ -233,7 +224,7 @@ export async function readSummary(
     today,
     seesStores: storesSeen(tx) === 'all' || storesSeen(tx).length > 0,
     sales: sales &&
-      ofToday && { today: ofToday, yesterday: sales.yesterday, month: toMonth(sales.history) },
+      ofToday && { ...ofToday, yesterday: sales.yesterday, month: toMonth(sales.history) },
     deposits: found && found.next,
     share: found?.share ?? false,
     attention: placesOf(shown),
