@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { day } from './day.ts'
+import { DepositMonth, month } from './deposit-month.ts'
 import { endpoints } from './endpoint.ts'
 import { count, currency, instant, sum } from './fields.ts'
 import { NextDeposits } from './next-deposits.ts'
@@ -133,6 +134,23 @@ export const Attention = z.discriminatedUnion('kind', [
     longest: z.nullable(count),
   }),
   z.strictObject({
+    kind: z.literal('DISPUTES_OPEN'),
+    /** Number of disputes that await an answer of the merchant. `overdue` are past the deadline. */
+    count,
+    overdue: count,
+    /** Earliest deadline. */
+    respondBy: day,
+  }),
+  /** Requests that the caller may decide now. */
+  z.strictObject({ kind: z.literal('APPROVALS_WAITING'), count }),
+  z.strictObject({
+    kind: z.literal('DEPOSITS_UNMATCHED'),
+    /** Number of deposits that a bank file should contain and does not. */
+    count,
+    /** Earliest deposit date. */
+    payDate: day,
+  }),
+  z.strictObject({
     kind: z.literal('DAY_LIMIT_NEAR'),
     day,
     storeId: z.string(),
@@ -202,7 +220,7 @@ export const MUTED_HOURS = 24
 export const MUTES_MAX = 50
 
 /** Maximum number of problems shown. */
-export const ATTENTION_MAX = 5
+export const ATTENTION_MAX = 8
 /** Minutes after which a refund with an unknown result needs attention. */
 export const OVERDUE_MINUTES = 60
 
@@ -277,7 +295,11 @@ export const dashboard = endpoints({
     path: 'dashboard/trend',
     summary: 'Payments, refunds and net of thirteen months, 90 days or 30 days',
     can: merchantMay('Stat.aggregate'),
-    query: z.strictObject({ span: z.optional(z.enum(trendSpans)) }),
+    query: z.strictObject({
+      span: z.optional(z.enum(trendSpans)),
+      /** Adds the net amounts of the year before. */
+      compare: z.optional(z.literal('LAST_YEAR')),
+    }),
     result: z.strictObject({
       span: z.enum(trendSpans),
       currency,
@@ -285,7 +307,23 @@ export const dashboard = endpoints({
       today: day,
       /** One row per day or month, oldest first. The last day or month is not over yet. */
       rows: z.array(z.strictObject({ from: day, to: day, ...StatCounts.shape })),
+      /**
+       * With `compare`: net amount for each row, a year before. A day is compared with the same
+       * weekday 52 weeks before, a month with the same days of that month. Null for a row before
+       * the first figures.
+       */
+      before: z.nullable(z.array(sum)),
     }),
+    raises: ['illegalOperation'],
+  },
+  deposits: {
+    method: 'GET',
+    path: 'dashboard/deposits',
+    summary:
+      'Deposits of a month by deposit date, and the totals of those that are closed; this month by default',
+    can: merchantMay('Settle.search'),
+    query: z.strictObject({ month: z.optional(month) }),
+    result: DepositMonth,
     raises: ['illegalOperation'],
   },
   comparison: {

@@ -34,7 +34,7 @@ export const dashboardEn: typeof dashboardJa = {
     title: 'Sales this month',
     before:
       '{from}–{to}: {now}. The same number of days last month, {beforeFrom}–{beforeTo}: {before}',
-    forecast: 'Expected by month-end: {low} to {high}',
+    forecast: 'Expected by month-end: <range>{low} to {high}</range>',
     how: 'Each remaining day has the mean of the last eight of its weekday. The range is how far the same forecast was off {replays} times before.',
     unknown: 'Too few days are known to say where the month will end.',
   },
@@ -50,9 +50,26 @@ export const dashboardEn: typeof dashboardJa = {
     following: 'Then, on {day}:',
     overdue: '{count, plural, one {# deposit is overdue} other {# deposits are overdue}}:',
   },
+  cost: {
+    title: 'Cost of acceptance',
+    rate: 'effective rate',
+    others: 'Other (tax, transfer fees, deductions, revisions)',
+    none: 'No closed deposit has its deposit date in this month.',
+    all: 'All deposits',
+    how: 'Totals of the closed deposits whose deposit date is in this month. The effective rate is fees ÷ (total usage − refunds). Tax, transfer fees, deductions, points and revisions aren’t part of the rate.',
+  },
+  calendar: {
+    title: 'Deposit calendar',
+    none: 'No deposit has its deposit date in this month.',
+    how: 'Transfer amounts by deposit date. Deposits in progress show the amount from the transactions so far.',
+    howShare:
+      'Total usage of your stores by deposit date. Deposits in progress show the amount from the transactions so far.',
+  },
   trend: {
     title: 'Sales over time',
     span: { MONTHS_13: '13 months', DAYS_90: '90 days', DAYS_30: '30 days' },
+    lastYear: 'Last year',
+    noLastYear: 'No figures of last year.',
     spanLabel: 'Period',
     month: 'Month',
   },
@@ -78,13 +95,18 @@ export const dashboardEn: typeof dashboardJa = {
   },
   attention: {
     title: 'Needs attention',
-    none: 'Nothing needs attention.',
     muteNamed: 'Hide for a day: {text}',
     muted: '{count, plural, one {# hidden} other {# hidden}}',
     unmute: 'Show again',
     STORE_SILENT: '{name} has had no payments since {since} (usually about {missed}).',
     TERMINAL_SILENT:
       '{count, plural, =1 {Terminal {terminalNo} of {name} hasn’t} other {# terminals of {name}, {terminalNo} among them, haven’t}} responded since {since}.',
+    DISPUTES_OPEN:
+      '{count, plural, one {# dispute awaits} other {# disputes await}} an answer. Next deadline: {day}{overdue, plural, =0 {} other { (# overdue)}}.',
+    APPROVALS_WAITING:
+      '{count, plural, one {# request waits} other {# requests wait}} for your approval.',
+    DEPOSITS_UNMATCHED:
+      '{count, plural, one {# deposit isn’t} other {# deposits aren’t}} matched with a bank line, the oldest of {day}.',
     DAY_LIMIT_NEAR:
       'Payments at {name} today ({used}) are at least 80% of the daily limit ({limit}).',
     dayLimitExceeded: 'Payments at {name} today ({used}) exceed the daily limit ({limit}).',
@@ -103,6 +125,10 @@ export const dashboardEn: typeof dashboardJa = {
         'A store without a payment for longer than chance explains, and for longer than on any of the last eight days of this weekday. A gap is measured in the payments usual for its hours.',
       TERMINAL_SILENT:
         'Terminals that have sent no status during opening hours for longer than on today and any of the last seven days of this weekday, and for more than 15 minutes. Where fewer than four such days are known, it’s an hour. Terminals that sent one in the last seven days count, except those that reported that they were switched off.',
+      DISPUTES_OPEN: 'Disputes of the stores you see that haven’t been answered.',
+      APPROVALS_WAITING: 'Requests that you can approve or decline now.',
+      DEPOSITS_UNMATCHED:
+        'Deposits closed in the last 45 days whose deposit date is in a bank file that matched another deposit of the same company, and that have no bank line.',
       DAY_LIMIT_NEAR:
         'Stores whose payments of today come to 80% or more of the limit for a day that is set for them.',
       DEPOSIT_RETURNED: 'Deposits closed in the last 45 days that the bank returned.',
@@ -118,12 +144,23 @@ export const dashboardEn: typeof dashboardJa = {
         'A payment method that had payments on each of the last eight days of this weekday, and none on this one.',
     },
   },
+  start: {
+    title: 'What you can do',
+    task: {
+      trade: 'Look up payments and refunds by number or period.',
+      approval: 'Review requests that wait for approval.',
+      message: 'Read announcements.',
+      unknownRefund: 'Check refunds without a known result.',
+      dispute: 'See disputes and their deadlines.',
+    },
+  },
   screens: { dashboard: 'Dashboard' },
   audit: {
     action: {
       summary: 'View dashboard',
       hours: 'View today’s sales by hour',
       trend: 'View sales over time',
+      deposits: 'View deposits of a month',
       comparison: 'View comparison with last month',
       mute: 'Hide what needs attention for a day',
       unmute: 'Show what needs attention again',

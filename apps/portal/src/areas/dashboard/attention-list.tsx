@@ -26,6 +26,9 @@ function placeOf(item: Attention, today: string): Pick<LinkProps, 'to' | 'params
     return { to: '/payment/$depositNo', params: { depositNo: item.depositNo } }
   if (item.kind === 'REFUNDS_UNKNOWN') return { to: '/unknownRefund' }
   if (item.kind === 'REFUNDS_UNLINKED') return { to: '/unknownRefund/unlinked' }
+  if (item.kind === 'DISPUTES_OPEN') return { to: '/dispute', search: { disputeState: ['OPEN'] } }
+  if (item.kind === 'APPROVALS_WAITING') return { to: '/approval' }
+  if (item.kind === 'DEPOSITS_UNMATCHED') return { to: '/deposit/reconciliation' }
   if (item.kind === 'DAY_LIMIT_NEAR')
     return {
       to: '/setting/shop/$storeId',
@@ -54,12 +57,14 @@ function placeOf(item: Attention, today: string): Pick<LinkProps, 'to' | 'params
   return { to: '/trade', search: { ...within, ...SALES, ...of } }
 }
 
-/** True if the item links to a list of transactions, which the user needs a permission for. */
-const isTransactions = ({ kind }: Attention): boolean =>
-  kind !== 'DAY_LIMIT_NEAR' &&
-  kind !== 'DEPOSIT_RETURNED' &&
-  kind !== 'REFUNDS_UNKNOWN' &&
-  kind !== 'REFUNDS_UNLINKED'
+/** Items that link to a list of transactions, which the user needs a permission for. */
+const ofTransactions: ReadonlySet<Attention['kind']> = new Set([
+  'STORE_SILENT',
+  'TERMINAL_SILENT',
+  'REFUNDS_HIGH',
+  'PAYMENT_METHOD_STOPPED',
+  'STORE_STOPPED',
+])
 
 /**
  * List of items that need the user's attention, the most severe first. Each item has a link and an
@@ -84,7 +89,9 @@ export function AttentionList({
   const maySeeTransactions = useMay(merchantMay('Record.search'))
   const maySeeStores = useMay(merchantMay('Shop.search'))
   const leads = (item: Attention) =>
-    isTransactions(item) ? maySeeTransactions : item.kind !== 'DAY_LIMIT_NEAR' || maySeeStores
+    ofTransactions.has(item.kind)
+      ? maySeeTransactions
+      : item.kind !== 'DAY_LIMIT_NEAR' || maySeeStores
   const refresh = useRefresh()
   const { mutate, isPending } = useMutation({
     mutationFn: (subject: string | null) =>
@@ -100,9 +107,7 @@ export function AttentionList({
       <h2 id={id} className="font-semibold">
         {t('title')}
       </h2>
-      {items.length === 0 ? (
-        <p className="py-2 text-sm text-muted">{t('none')}</p>
-      ) : (
+      {items.length > 0 && (
         <ul className="mt-1 divide-y divide-line">
           {items.map((item) => {
             const text = sentence(item)
@@ -151,6 +156,15 @@ function useSentence(currency: Currency, today: string) {
   return (item: Attention): string => {
     if (item.kind === 'REFUNDS_UNKNOWN' || item.kind === 'REFUNDS_UNLINKED')
       return t(item.kind, { count: item.count, since: shortInstantText(item.since) })
+    if (item.kind === 'DISPUTES_OPEN')
+      return t(item.kind, {
+        count: item.count,
+        overdue: item.overdue,
+        day: dayOf(item.respondBy),
+      })
+    if (item.kind === 'APPROVALS_WAITING') return t(item.kind, { count: item.count })
+    if (item.kind === 'DEPOSITS_UNMATCHED')
+      return t(item.kind, { count: item.count, day: dayOf(item.payDate) })
     if (item.kind === 'TERMINAL_SILENT') {
       const { name, terminalNo, count: terminals, since } = item
       return t(item.kind, { name, terminalNo, count: terminals, since: shortInstantText(since) })

@@ -83,6 +83,23 @@ describe('the dashboard', () => {
     await expectAccessible()
   })
 
+  it('shows the year before in gray on request', async () => {
+    await openScreen('panel')
+    const picture = region(words.trend.title)
+    changeResults<{ rows: unknown[]; before: number[] | null }>('dashboard/trend', (result) => ({
+      ...result,
+      before: result.before && result.rows.map(() => 1_000),
+    }))
+    await picture.getByText(words.trend.lastYear, { exact: true }).click()
+    await expect
+      .poll(() => picture.getByText(words.trend.lastYear, { exact: true }).elements().length)
+      .toBe(2)
+    await picture.getByRole('button', { name: phrases.ja.chart.asTable }).click()
+    await expect
+      .element(picture.getByRole('columnheader', { name: words.trend.lastYear }))
+      .toBeVisible()
+  })
+
   it('keeps the focus on the choice of the period when the chart changes', async () => {
     await openScreen('panel')
     const choice = region(words.trend.title).getByRole('radio', {
@@ -221,20 +238,24 @@ describe('the dashboard', () => {
   })
 
   it(
-    'shows only the attention list to a user who may see neither sales nor deposits',
+    'shows the screens that a user may open if the user may see neither sales nor deposits',
     { tags: ['no-retry'] },
     async () => {
       await signInAs('clerk')
       await openScreen('panel')
-      await expect.element(main().getByRole('heading', { name: words.title })).toBeVisible()
+      const tasks = region(words.start.title)
+      await expect.element(tasks.getByRole('link', { name: words.start.task.trade })).toBeVisible()
       for (const title of [
         words.day.today,
         words.month.title,
         words.deposit.title,
         words.trend.title,
+        words.calendar.title,
       ])
         await expect.element(region(title)).not.toBeInTheDocument()
       await expectAccessible()
+      await tasks.getByRole('link', { name: words.start.task.trade }).click()
+      await expect.poll(address).toMatch(/^trade/)
     },
   )
 

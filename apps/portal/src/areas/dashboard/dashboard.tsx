@@ -13,7 +13,9 @@ import { PaymentMethodMix } from './payment-method-mix.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 import { dashboardApi, RENEWED_EVERY } from './dashboard.api.ts'
 import { DepositCard } from './deposit-card.tsx'
+import { DepositMonth } from './deposit-month.tsx'
 import { MonthCard } from './month-card.tsx'
+import { StartPage } from './start-page.tsx'
 import { TodayCard } from './today-card.tsx'
 import { TrendChart } from './trend-chart.tsx'
 
@@ -99,15 +101,17 @@ function Parts({ read }: { read: DashboardSummary | undefined }) {
           today={today}
         />
       )}
-      <div className="grid gap-3 sm:grid-cols-2 min-[1200px]:grid-cols-4">
-        {sales && (
-          <div className="grid min-w-0 sm:col-span-2">
-            <TodayCard sales={sales} currency={currency} />
-          </div>
-        )}
-        {sales && <MonthCard read={sales.month} currency={currency} />}
-        {deposits && <DepositCard next={deposits} share={read.share} today={today} />}
-      </div>
+      {(sales || deposits) && (
+        <div className="grid gap-3 sm:grid-cols-2 min-[1200px]:grid-cols-4">
+          {sales && (
+            <div className="grid min-w-0 sm:col-span-2">
+              <TodayCard sales={sales} currency={currency} />
+            </div>
+          )}
+          {sales && <MonthCard read={sales.month} currency={currency} />}
+          {deposits && <DepositCard next={deposits} share={read.share} today={today} />}
+        </div>
+      )}
       {sales && (
         <div className="grid gap-3 lg:grid-cols-2 min-[1400px]:grid-cols-[minmax(0,6fr)_minmax(0,5fr)_minmax(0,4fr)]">
           <div className="grid min-w-0 lg:col-span-2 min-[1400px]:col-span-1">
@@ -121,6 +125,8 @@ function Parts({ read }: { read: DashboardSummary | undefined }) {
           </div>
         </div>
       )}
+      {deposits && <DepositMonth />}
+      {!sales && !deposits && <StartPage />}
     </>
   )
 }

@@ -20,7 +20,7 @@ export function FigureCard({
       className="flex min-w-0 flex-col gap-1 rounded-md border border-line bg-surface px-4 py-2.5"
     >
       <header className="flex min-h-8 items-center justify-between gap-2">
-        <h2 id={id} className="text-sm text-muted">
+        <h2 id={id} className="font-semibold">
           {title}
         </h2>
         {how && <HowFound label={how.label}>{how.text}</HowFound>}

@@ -57,7 +57,11 @@ export function MonthCard({ read, currency }: { read: DashboardMonth; currency: 
       )}
       <p className="mt-1 text-sm text-muted">
         {forecast
-          ? t('forecast', { low: text(forecast.low), high: text(forecast.high) })
+          ? t.rich('forecast', {
+              low: text(forecast.low),
+              high: text(forecast.high),
+              range: (words) => <span className="whitespace-nowrap">{words}</span>,
+            })
           : t('unknown')}
       </p>
     </FigureCard>

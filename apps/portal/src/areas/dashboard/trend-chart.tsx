@@ -6,6 +6,7 @@ import { DayChart } from '#chart/day-chart.tsx'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Segmented } from '#ui/segmented.tsx'
+import { Switch } from '#ui/switch.tsx'
 import { dashboardApi, RENEWED_EVERY } from './dashboard.api.ts'
 
 /**
@@ -17,8 +18,9 @@ export function TrendChart() {
   const field = useTranslations('statistics.field')
   const { money, rate } = useChartFormats()
   const [span, setSpan] = useState<TrendSpan>('DAYS_30')
+  const [isCompared, setCompared] = useState(false)
   const { data, isError, refetch } = useQuery({
-    ...dashboardApi.trend.query({ span }),
+    ...dashboardApi.trend.query(isCompared ? { span, compare: 'LAST_YEAR' } : { span }),
     placeholderData: keepPreviousData,
     refetchInterval: RENEWED_EVERY,
   })
@@ -39,6 +41,7 @@ export function TrendChart() {
     height: 300,
     control: (
       <div
+        className="flex flex-wrap items-center gap-x-4"
         ref={keepFocus}
         onFocus={() => (isFocused.current = true)}
         onBlur={() => (isFocused.current = false)}
@@ -49,8 +52,19 @@ export function TrendChart() {
           segments={trendSpans.toReversed().map((value) => ({ value, label: t(`span.${value}`) }))}
           onChange={setSpan}
         />
+        <Switch
+          label={t('lastYear')}
+          className="text-sm"
+          checked={isCompared}
+          onChange={({ target }) => setCompared(target.checked)}
+        />
       </div>
     ),
+    ...(data?.before?.some((value) => value !== null) && {
+      previous: { name: t('lastYear'), values: data.before },
+    }),
+    ...(data?.before &&
+      data.before.every((value) => value === null) && { sample: t('noLastYear') }),
   }
   return data?.span === 'MONTHS_13' ? (
     <BarChart

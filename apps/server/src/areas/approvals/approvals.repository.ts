@@ -112,6 +112,10 @@ export async function findApprovals(
   return (await found(searched(tx, principal, search), page).execute(tx.q)).rows
 }
 
+/** Returns a subquery with the number of requests that the user may decide now. */
+export const toDecideSql = (tx: Tx, principal: Principal): RawBuilder<number> =>
+  sql`(select count(*)::int from approvals a where ${all([...seen(tx, principal), ...toDecide(principal)])})`
+
 export async function countApprovals(
   tx: Tx,
   principal: Principal,

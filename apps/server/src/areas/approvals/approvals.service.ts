@@ -29,6 +29,8 @@ import {
 } from './approvals.repository.ts'
 import { batchOf, obstacleOf, toApproval } from './approvals.views.ts'
 
+export { toDecideSql } from './approvals.repository.ts'
+
 type Calls = typeof approvals
 
 export interface ApprovalServices {

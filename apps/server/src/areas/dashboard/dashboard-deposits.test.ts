@@ -1,10 +1,11 @@
 import type { DashboardSummary } from '@choba/contract/dashboard.contract.ts'
+import type { DepositMonth } from '@choba/contract/deposit-month.ts'
 import type { DepositPage, DepositRow } from '@choba/contract/deposits.contract.ts'
 import { addDays } from '@choba/contract/period.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   addTerms,
   bringRowsIn,
@@ -128,4 +129,58 @@ it('the dashboard shows a user with a limited store scope only the sales of thei
   const { deposits, share } = await summary(manager)
   expect(share).toBe(true)
   expect(deposits).toMatchObject({ coming: await comingOf(manager, 'totalUsage') })
+})
+
+describe('the deposits of a month', () => {
+  const month = async (client: Client, of?: string) =>
+    resultOf<DepositMonth>(await client.get('dashboard/deposits', of ? { month: of } : {}))
+
+  it.each(['owner', 'manager'] as const)(
+    'are the deposits of the list with a deposit date in the month, for the %s',
+    async (name) => {
+      const client = name === 'owner' ? owner : manager
+      const { items, open = [] } = await list(client)
+      const rows = [...items, ...open]
+      const figure = name === 'owner' ? 'transferAmount' : 'totalUsage'
+      for (const of of new Set(rows.map(({ payDate }) => payDate.slice(0, 7)))) {
+        const found = await month(client, of)
+        expect([found.month, found.today, found.share]).toEqual([of, today, name === 'manager'])
+        const within = rows.filter(({ payDate }) => payDate.startsWith(of))
+        const amounts = Map.groupBy(
+          within.filter(({ state }) => state !== 'CARRIED' && state !== 'INVOICED'),
+          ({ payDate, currency, state }) => `${payDate} ${currency} ${state}`,
+        )
+        expect(
+          Object.fromEntries(
+            found.days.map(({ payDate, currency, state, count, amount }) => [
+              `${payDate} ${currency} ${state}`,
+              [count, amount],
+            ]),
+          ),
+        ).toEqual(
+          Object.fromEntries(
+            [...amounts].map(([key, group]) => [
+              key,
+              [group.length, group.reduce((sum, row) => sum + row[figure]!, 0)],
+            ]),
+          ),
+        )
+        const closed = within.filter(({ state }) => state !== 'OPEN')
+        expect(found.sums.map(({ count }) => count)).toEqual(
+          closed.length > 0 ? [closed.length] : [],
+        )
+        for (const { totalUsage, refund, fee } of found.sums)
+          expect([totalUsage, refund, fee]).toEqual(
+            (['totalUsage', 'refund', 'fee'] as const).map((column) =>
+              closed.reduce((sum, row) => sum + row[column]!, 0),
+            ),
+          )
+      }
+    },
+  )
+
+  it('are those of the current month by default, and an impossible month is rejected', async () => {
+    expect((await month(owner)).month).toBe(today.slice(0, 7))
+    expect((await owner.get('dashboard/deposits', { month: '2026-13' })).status).toBe(400)
+  })
 })

@@ -19,6 +19,20 @@ export const faults = [
     tests: ['apps/server/src/areas/dashboard/dashboard-day.test.ts'],
   },
   {
+    name: 'dashboard: reports open disputes to users who may not answer them',
+    file: 'apps/server/src/areas/dashboard/dashboard-waiting.ts',
+    find: 'may(principal, disputes.list.can) && may(principal, disputes.answer.can)',
+    replace: 'may(principal, disputes.list.can)',
+    tests: ['apps/server/src/areas/dashboard/dashboard-waiting.test.ts'],
+  },
+  {
+    name: 'dashboard: leaves open deposits out of the calendar',
+    file: 'apps/server/src/areas/deposits/paid-days.ts',
+    find: 'from <= payDate && payDate <= to',
+    replace: 'from <= payDate && payDate < from',
+    tests: ['apps/server/src/areas/dashboard/dashboard-deposits.test.ts'],
+  },
+  {
     name: 'dashboard: leaves closed but unpaid deposits out of the next deposit',
     file: 'apps/server/src/areas/deposits/next-deposits.ts',
     find: 'hasUnpaid ? await',

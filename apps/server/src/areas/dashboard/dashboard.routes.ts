@@ -2,14 +2,10 @@ import { dashboard } from '@choba/contract/dashboard.contract.ts'
 import type { AreaDefinition } from '#platform/calls/area.ts'
 import { principalOf } from '#platform/calls/call.ts'
 import { implement } from '#platform/calls/routes.ts'
+import { readDeposits } from './dashboard-deposits.ts'
 import { readHours } from './dashboard-day.ts'
-import {
-  muteAttention,
-  readComparison,
-  readSummary,
-  readTrend,
-  unmuteAttention,
-} from './dashboard.service.ts'
+import { readTrend } from './dashboard-trend.ts'
+import { muteAttention, readComparison, readSummary, unmuteAttention } from './dashboard.service.ts'
 
 const routes = implement('dashboard', dashboard, {
   summary: {
@@ -18,6 +14,7 @@ const routes = implement('dashboard', dashboard, {
   },
   hours: (call) => readHours(call.tx, call.tenant, call.merchant!),
   trend: (call) => readTrend(call.tx, call.tenant, call.merchant!, call.query),
+  deposits: (call) => readDeposits(call.tx, call.tenant, call.merchant!, call.query),
   comparison: (call) => readComparison(call.tx, { ...call, merchant: call.merchant! }, call.query),
   mute(call) {
     call.audit({ object: call.body.subject })

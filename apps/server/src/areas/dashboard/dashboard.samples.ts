@@ -17,7 +17,12 @@ export const samples: CallSamples<typeof dashboard> = {
     call: 'GET /apiproxy/api/dashboard/trend',
     may: merchant('Stat.aggregate'),
     input: () => ({ query: { span: 'DAYS_30' } }),
-    widest: { query: { span: 'MONTHS_13' } },
+    widest: { query: { span: 'MONTHS_13', compare: 'LAST_YEAR' } },
+  },
+  deposits: {
+    call: 'GET /apiproxy/api/dashboard/deposits',
+    may: merchant('Settle.search'),
+    input: () => ({ query: { month: '2026-11' } }),
   },
   comparison: {
     call: 'GET /apiproxy/api/dashboard/comparison',

@@ -19,6 +19,7 @@ import { may } from '@choba/contract/permissions.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import type { StatCounts } from '@choba/contract/statistics.contract.ts'
 import { statistics } from '@choba/contract/statistics.contract.ts'
+import { terminals } from '@choba/contract/terminals.contract.ts'
 import { users } from '@choba/contract/users.contract.ts'
 import { unknownRefunds } from '@choba/contract/unknown-refunds.contract.ts'
 import { readToday } from '@choba/database/business-day.ts'
@@ -44,8 +45,10 @@ import { ofOverdue, ofRefunds, ofReturned, ofStopped } from './dashboard-attenti
 import { forecastMonth } from './month-forecast.ts'
 import { ofSilent, placesOf, silentSince } from './silent-stores.ts'
 import { ofLimits } from './dashboard-store-limits.ts'
+import { HISTORY_MONTHS } from './dashboard-trend.ts'
 import { readStores } from './dashboard-stores.ts'
 import { ofSilentTerminals } from './dashboard-terminals.ts'
+import { ofWaiting } from './dashboard-waiting.ts'
 import {
   findMuted,
   insertMute,
@@ -57,8 +60,6 @@ import { daysLike, figuresUntil, usualOf } from './usual-sales.ts'
 
 type Calls = typeof dashboard
 
-/** Number of months of figures that are read to compute usual ranges and forecasts. */
-const HISTORY_MONTHS = 13
 /**
  * Number of days that the warning about a returned deposit is shown. After that time, the amount is
  * part of a later deposit.
@@ -168,14 +169,15 @@ export async function readSummary(
   const since = addDays(today, -RETURNED_DAYS)
   const seesSales = may(principal, statistics.list.can)
   // Runs these queries at the same time, because none needs the result of another.
-  const [found, history, stores, terminals, overdue, onboarding] = await allOf([
+  const [found, history, stores, silentTerminals, overdue, waiting, onboarding] = await allOf([
     may(principal, deposits.list.can)
       ? readComingAndReturned(tx, merchant, { today, since })
       : null,
     seesSales ? readHistory(tx, merchant, today) : null,
     seesSales ? readStores(tx, merchant, { today, since: silentSince(today) }) : null,
-    seesSales ? ofSilentTerminals(tx, merchant) : [],
+    seesSales || may(principal, terminals.list.can) ? ofSilentTerminals(tx, merchant) : [],
     may(principal, unknownRefunds.list.can) ? ofOverdue(tx, merchant) : [],
+    ofWaiting(tx, merchant, principal, today),
     isOnboarding(tx, merchant),
   ])
   const sales = history && stores && { history, stores, yesterday: toYesterday(history) }
@@ -207,7 +209,8 @@ export async function readSummary(
   )
   const all = [
     ...silent,
-    ...terminals,
+    ...silentTerminals,
+    ...waiting,
     ...(stores ? ofLimits(stores.near, today) : []),
     ...(found && !found.share ? ofReturned(found.returned) : []),
     ...overdue,
@@ -230,47 +233,6 @@ export async function readSummary(
     attention: placesOf(shown),
     muted: all.length - shown.length,
     onboarding,
-  }
-}
-
-/**
- * Splits the span of a trend chart into days, weeks or months, oldest first. The last part ends
- * today.
- */
-function partsOf(span: NonNullable<QueryOf<Calls['trend']>['span']>, today: string): Period[] {
-  if (span === 'MONTHS_13')
-    return Array.from({ length: HISTORY_MONTHS }, (_, nth) => {
-      const from = firstOfMonth(today, nth + 1 - HISTORY_MONTHS)
-      return { from, to: nth + 1 === HISTORY_MONTHS ? today : lastOfMonth(from) }
-    })
-  const days = span === 'DAYS_90' ? 90 : 30
-  return Array.from({ length: days }, (_, nth) => {
-    const day = addDays(today, nth + 1 - days)
-    return { from: day, to: day }
-  })
-}
-
-/** @throws AppError illegalOperation if the tenant does not show the dashboard */
-export async function readTrend(
-  tx: Tx,
-  tenant: TenantRow,
-  merchant: MerchantRow,
-  { span = 'DAYS_30' }: QueryOf<Calls['trend']>,
-): Promise<ResultOf<Calls['trend']>> {
-  assertShown(tenant)
-  const today = await readToday(tx, merchant)
-  const parts = partsOf(span, today)
-  const rows = await readDays(tx, merchant, { from: parts[0]!.from, to: today })
-  return {
-    span,
-    currency: merchant.currency,
-    timeZone: merchant.time_zone,
-    today,
-    rows: parts.map(({ from, to }) => ({
-      from,
-      to,
-      ...sumOf(rows.filter(({ key }) => from <= key && key <= to)),
-    })),
   }
 }
 

@@ -9,7 +9,9 @@ import { kyselyOn, withScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { principals } from '#platform/access/principals.ts'
+import { bringRowsIn } from '#areas/deposits/deposits.testing.ts'
 import { readSummary } from './dashboard.service.ts'
+import { yearBefore } from './dashboard-trend.ts'
 import { like, openDashboardBench, rangeOf } from './dashboard.testing.ts'
 import { counted, merchantId } from '#areas/statistics/statistics.testing.ts'
 import { resultOf, type Client, type TestApp } from '#testing/test-app.ts'
@@ -41,10 +43,10 @@ const stat = async (client: Client, dateFrom: string, dateTo: string) =>
  * Maximum number of SQL statements of a call that finds no warnings. Each statement costs a network
  * round trip (README.md).
  */
-const STATEMENTS = 15
+const STATEMENTS = 16
 
 describe('the dashboard summary', () => {
-  it('runs at most fifteen SQL statements', async () => {
+  it('runs at most sixteen SQL statements', async () => {
     const { engine, tenants } = test
     const tenant = tenants.lastKnown().find(({ id }) => id === merchant.tenant_id)!
     const { id } = await asOwner(engine, (q) =>
@@ -187,6 +189,31 @@ describe('the sales trend on the dashboard', () => {
         expect(from).toBe(addDays(rows[nth]!.to, 1))
     },
   )
+})
+
+it.each([
+  ['DAYS_30', '2026-11-20', '2026-11-20', '2025-11-21', '2025-11-21'],
+  ['MONTHS_13', '2026-11-01', '2026-11-30', '2025-11-01', '2025-11-30'],
+  ['MONTHS_13', '2026-11-01', '2026-11-12', '2025-11-01', '2025-11-12'],
+  ['MONTHS_13', '2025-02-01', '2025-02-28', '2024-02-01', '2024-02-29'],
+  ['MONTHS_13', '2024-02-01', '2024-02-29', '2023-02-01', '2023-02-28'],
+] as const)('for %s, the year before of %s to %s is %s to %s', (span, from, to, first, last) => {
+  expect(yearBefore(span, { from, to })).toEqual({ from: first, to: last })
+})
+
+it.each(trendSpans)('the trend for %s shows the year before only on request', async (span) => {
+  const trend = async (query: object) =>
+    resultOf<{ rows: { from: string; to: string }[]; before: (number | null)[] | null }>(
+      await owner.get('dashboard/trend', { span, ...query }),
+    )
+  expect((await trend({})).before).toBeNull()
+  const parts = (await trend({})).rows.map(({ from, to }) => yearBefore(span, { from, to }))
+  const last = parts.at(-1)!
+  await bringRowsIn(test.engine, merchant, [{ day: last.from, amount: 4_321, storeId: 1 }])
+  const { before } = await trend({ compare: 'LAST_YEAR' })
+  expect(before).toHaveLength(parts.length)
+  expect(before!.at(-1)).toBe((await stat(owner, last.from, last.to)).net)
+  expect(before!.at(-1)).toBeGreaterThanOrEqual(4_321)
 })
 
 describe('the comparison of two months on the dashboard', () => {

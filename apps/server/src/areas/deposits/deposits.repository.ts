@@ -1,4 +1,5 @@
 import type { DepositState } from '@choba/contract/deposits.filters.ts'
+import { addDays, type Period } from '@choba/contract/period.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
@@ -13,7 +14,15 @@ export interface Filters {
   readonly entCode?: readonly string[] | undefined
   /** IDs of the account versions to which the deposits were paid. */
   readonly accountIds?: readonly bigint[] | undefined
+  /** First and last deposit date. */
+  readonly paid?: Period | undefined
 }
+
+/**
+ * Maximum number of days between the closing day and the deposit date of any terms, rounded up.
+ * Bounds the index range of a search by deposit date, because the index has the closing day.
+ */
+const PAY_AFTER_MAX = 124
 
 /** Position of a page's last row; the next page starts after it. */
 export interface Position {
@@ -54,6 +63,13 @@ const found = (tx: Tx, merchantId: number | null, filters: Filters = {}) =>
       query.where('d.date_to', '>=', filters.dateFrom!),
     )
     .$if(filters.dateTo !== undefined, (query) => query.where('d.date_to', '<=', filters.dateTo!))
+    .$if(filters.paid !== undefined, (query) =>
+      query
+        .where('d.pay_day', '>=', filters.paid!.from)
+        .where('d.pay_day', '<=', filters.paid!.to)
+        .where('d.date_to', '>=', addDays(filters.paid!.from, -PAY_AFTER_MAX))
+        .where('d.date_to', '<', filters.paid!.to),
+    )
     .$if(filters.depositState !== undefined, (query) =>
       query.where(sql<boolean>`d.state = any(${filters.depositState}::text[])`),
     )
@@ -205,6 +221,12 @@ export interface UnpaidSum {
   deposit_no: string | null
 }
 
+/** Amount of deposit `d` as the reader sees it: the transfer, or the sales of the visible stores. */
+const amountOf = (tx: Tx): RawBuilder<unknown> =>
+  seesShare(tx)
+    ? sql`(select s.total_usage from (select ${shareColumns} from ${cellsOfDeposit(tx)}) s)`
+    : sql`d.transfer_amount`
+
 /**
  * Sums closed deposits whose money has not arrived by `today`. A deposit in transfer may still
  * arrive on its deposit date. After that date, it counts as arrived
@@ -212,9 +234,7 @@ export interface UnpaidSum {
  */
 export async function sumUnpaid(tx: Tx, merchantId: number, today: string): Promise<UnpaidSum[]> {
   const payDay = sql<string | null>`case when d.pay_day >= ${today}::date then d.pay_day end`
-  const amount = seesShare(tx)
-    ? sql`(select s.total_usage from (select ${shareColumns} from ${cellsOfDeposit(tx)}) s)`
-    : sql`d.transfer_amount`
+  const amount = amountOf(tx)
   return found(tx, merchantId)
     .where(sql<boolean>`d.state in ('CLOSED', 'IN_TRANSFER')`)
     .where(sql<boolean>`(d.state = 'CLOSED' or d.pay_day >= ${today}::date)`)
@@ -234,6 +254,36 @@ export async function sumUnpaid(tx: Tx, merchantId: number, today: string): Prom
     .orderBy('d.currency')
     .execute()
 }
+
+/** Sum of the closed deposits with the same deposit date, currency and state. */
+export interface PaidSum {
+  pay_day: string
+  currency: string
+  state: DepositState
+  count: number
+  /** As in `UnpaidSum`. */
+  amount: bigint
+  provisional: boolean
+  deposit_no: string | null
+}
+
+/** States of a deposit that has a transfer. */
+const TRANSFERRED = ['CLOSED', 'IN_TRANSFER', 'PAID', 'RETURNED'] as const
+
+/** Sums the closed deposits with a deposit date in a period, by that date. */
+export const sumPaid = (tx: Tx, merchantId: number, paid: Period): Promise<PaidSum[]> =>
+  found(tx, merchantId, { paid, depositState: TRANSFERRED })
+    .select(['d.pay_day', 'd.currency', 'd.state', sql<number>`count(*)::int`.as('count')])
+    .select([
+      sql<bigint>`sum(${amountOf(tx)})::bigint`.as('amount'),
+      sql<boolean>`bool_or(d.pay_day_provisional)`.as('provisional'),
+      sql<string | null>`case when count(*) = 1 then min(d.deposit_no) end`.as('deposit_no'),
+    ])
+    .groupBy(['d.pay_day', 'd.currency', 'd.state'])
+    .orderBy('d.pay_day')
+    .orderBy('d.currency')
+    .orderBy('d.state')
+    .execute()
 
 /** Sums of a deposit for one payment method, one store or one day. */
 export interface CellSum {

@@ -1,7 +1,9 @@
+import type { DepositMonth } from '@choba/contract/deposit-month.ts'
 import type { DepositDetail, DepositRow, deposits } from '@choba/contract/deposits.contract.ts'
 import type { AdminDepositFilters, DepositFilters } from '@choba/contract/deposits.filters.ts'
 import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
+import type { Period } from '@choba/contract/period.ts'
 import type { NextDeposits } from '@choba/contract/next-deposits.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { readToday } from '@choba/database/business-day.ts'
@@ -11,6 +13,7 @@ import { badField } from '@choba/contract/bad-input.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
 import { readComing } from './next-deposits.ts'
+import { paidDays } from './paid-days.ts'
 import { readForecasts } from '#settlement/forecast.ts'
 import { type OpenDepositData, readOpenDepositData } from '#settlement/open-deposits.ts'
 import { findAccountVersions, findPreviousAccount } from './deposit-accounts.ts'
@@ -19,6 +22,7 @@ import {
   findDeposits,
   findShares,
   sumDeposits,
+  sumPaid,
   type Filters,
   type FoundDeposit,
   type Position,
@@ -109,6 +113,27 @@ export async function readComingAndReturned(
     }),
     returned: rows.length > 0 ? await toDeposits(tx, merchant.id, rows) : [],
     share: seesShare(tx),
+  }
+}
+
+/** Returns the deposits of a merchant with a deposit date in a period, and their totals. */
+export async function readPaidWithin(
+  tx: Tx,
+  merchant: MerchantRow,
+  paid: Period,
+  today: string,
+): Promise<Pick<DepositMonth, 'share' | 'sums' | 'days'>> {
+  const share = seesShare(tx)
+  const closed = await sumPaid(tx, merchant.id, paid)
+  // A deposit whose cycle is open is paid after today.
+  const open =
+    paid.to < today
+      ? []
+      : await readOpen(tx, merchant, today, await readOpenDepositData(tx, merchant))
+  return {
+    share,
+    sums: (await sumDeposits(tx, merchant.id, { paid })).map((row) => toSum(row, share)),
+    days: paidDays(closed, open, paid, share),
   }
 }
 

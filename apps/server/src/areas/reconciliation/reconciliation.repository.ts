@@ -1,11 +1,15 @@
 import type { MatchWay } from '@choba/contract/reconciliation.contract.ts'
 import type { BankFileRow, BankMatchRow } from '@choba/database/reconciliation-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { sql } from 'kysely'
-import type { EarlierLine } from './bank-lines.ts'
+import { type RawBuilder, sql } from 'kysely'
 
 /** States of a deposit that was paid out or soon will be. */
 export const comingStates = ['CLOSED', 'IN_TRANSFER', 'PAID'] as const
+
+/** Returns the condition for a deposit that a Japanese bank statement contains sooner or later. */
+export const comingDeposits = (deposit: string): RawBuilder<boolean> =>
+  sql`(${sql.ref(`${deposit}.currency`)} = 'JPY' and ${sql.ref(`${deposit}.transfer_amount`)} > 0
+    and ${sql.ref(`${deposit}.state`)} = any(${[...comingStates]}::text[]))`
 
 /** Returns all versions of the Japanese bank accounts of a merchant's companies, newest first. */
 export const findAccounts = ({ q }: Tx, merchantId: number) =>
@@ -60,9 +64,7 @@ const coming = ({ q }: Tx, merchantId: number) =>
       (join) => join.onRef('b.deposit_id', '=', 'd.id'),
     )
     .where('d.merchant_id', '=', merchantId)
-    .where('d.currency', '=', 'JPY')
-    .where('d.transfer_amount', '>', 0n)
-    .where('d.state', 'in', [...comingStates])
+    .where(comingDeposits('d'))
     .select([
       'd.id',
       'd.deposit_no',

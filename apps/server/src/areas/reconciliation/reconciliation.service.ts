@@ -39,7 +39,7 @@ import {
 } from './reconciliation.repository.ts'
 import { type ComingDeposit, toFound } from './reconciliation.views.ts'
 
-type Calls = typeof reconciliation
+export { comingDeposits } from './reconciliation.repository.ts'
 
 /**
  * Requires access to all stores, because a bank account belongs to the whole company.
