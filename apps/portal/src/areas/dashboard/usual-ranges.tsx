@@ -22,12 +22,13 @@ export function UsualRanges({
   const t = useTranslations('dashboard.day')
   const { count, money, rate } = useChartFormats()
   if (!usual) return null
+  const amounts = money(currency)
   const facts = { days: String(usual.days), weekday: t(weekdayKey(day)) }
   const ranges: [string, UsualRange | null, (value: number) => string][] = [
-    [t('net'), usual.net, money(currency).full],
-    [t('paymentCount'), usual.paymentCount, count.full],
+    [t('net'), usual.net, (value) => amounts.full(value)],
+    [t('paymentCount'), usual.paymentCount, (value) => count.full(value)],
     [t('average'), usual.average, (value) => formatAverage(value, currency)],
-    [t('refundRate'), usual.refundRate, rate.full],
+    [t('refundRate'), usual.refundRate, (value) => rate.full(value)],
   ]
   return (
     <span className="block [&+&]:mt-3">

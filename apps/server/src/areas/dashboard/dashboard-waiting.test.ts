@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const found = async <K extends Attention['kind']>(client: Client, kind: K) => {
+const found = async (client: Client, kind: Attention['kind']) => {
   const { attention } = resultOf<DashboardSummary>(await client.get('dashboard/summary'))
   return attention.find((item) => item.kind === kind)
 }
