@@ -39,6 +39,9 @@ export const DepositMonth = z.strictObject({
 })
 export type DepositMonth = z.output<typeof DepositMonth>
 
+/** A hundredth of a percent, in parts per million. */
+const STEP_PPM = 100n
+
 /**
  * Returns the fees as a share of the sales after refunds, in parts per million, rounded half up to
  * hundredths of a percent. Null without sales. Excludes tax, transfer fees and other lines, so the
@@ -52,5 +55,5 @@ export function effectiveRateOf({
   if (totalUsage === null || refund === null || fee === null) return null
   const net = BigInt(totalUsage) - BigInt(refund)
   if (net <= 0n || fee < 0) return null
-  return Number((BigInt(fee) * 20_000n + net) / (2n * net)) * 100
+  return Number(((BigInt(fee) * 20_000n + net) / (2n * net)) * STEP_PPM)
 }

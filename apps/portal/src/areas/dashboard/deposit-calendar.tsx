@@ -10,19 +10,16 @@ import { Figure } from '#ui/figure.tsx'
 import { HowFound } from '#ui/how-found.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { nearDayText, weekdayKey } from '#ui/instants.ts'
+import { Status, type Tone } from '#ui/status.tsx'
 import { useNarrow } from '#ui/use-narrow.ts'
 import { StoreShare } from '#chart/store-share.tsx'
-import { DepositStatus } from '../deposits/deposit-words.tsx'
 
 const WEEK = 7
 /** Number of months before and after the current month that can be shown. */
 const MONTHS_BACK = 12
 const MONTHS_AHEAD = 2
 
-/**
- * Calendar of a month with the deposits of each day: those that arrived and those that are expected.
- * A list on phones.
- */
+/** Calendar of a month with the arrived and expected deposits of each day. A list on phones. */
 export function DepositCalendar({
   read: { days, today, share },
   month,
@@ -81,6 +78,21 @@ export function DepositCalendar({
   )
 }
 
+const tones: Record<DepositDay['state'], Tone> = {
+  OPEN: 'muted',
+  CLOSED: 'info',
+  IN_TRANSFER: 'info',
+  PAID: 'ok',
+  RETURNED: 'danger',
+  CARRIED: 'muted',
+  INVOICED: 'warn',
+}
+
+function State({ of: { state } }: { of: DepositDay }) {
+  const t = useTranslations('deposits.state')
+  return <Status tone={tones[state]}>{t(state)}</Status>
+}
+
 interface Of {
   days: readonly DepositDay[]
   today: string
@@ -102,7 +114,7 @@ function DayList({ days, today }: Of) {
               weekday: kit(weekdayKey(one.payDate)),
             })}
           </span>
-          <DepositStatus state={one.state} />
+          <State of={one} />
           <span className="ml-auto">
             <ToDeposit of={one}>
               <Figure amount={one.amount} currency={one.currency} />
@@ -179,7 +191,7 @@ function Amount({ of }: { of: DepositDay }) {
           {of.amount === null ? '—' : format.short(of.amount)}
         </span>
         <span className="block">
-          <DepositStatus state={of.state} />
+          <State of={of} />
         </span>
       </ToDeposit>
     </span>

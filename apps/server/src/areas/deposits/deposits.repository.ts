@@ -221,7 +221,7 @@ export interface UnpaidSum {
   deposit_no: string | null
 }
 
-/** Amount of deposit `d` as the reader sees it: the transfer, or the sales of the visible stores. */
+/** Amount of deposit `d` for the reader: the transfer, or the sales of the visible stores. */
 const amountOf = (tx: Tx): RawBuilder<unknown> =>
   seesShare(tx)
     ? sql`(select s.total_usage from (select ${shareColumns} from ${cellsOfDeposit(tx)}) s)`
