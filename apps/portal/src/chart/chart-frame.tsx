@@ -110,10 +110,10 @@ export function ChartFrame({
     >
       <header className="flex min-h-8.5 items-start gap-2">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
-          <h2 id={id} className="min-w-0 font-semibold">
+          <Heading id={id} className="min-w-0 font-semibold">
             {title}
             {note && <span className="ml-2 text-sm font-normal text-muted">{note}</span>}
-          </h2>
+          </Heading>
           <StoreShare quiet />
           {control}
           {shows && !asTable && legend}

@@ -2,6 +2,7 @@ import type { MatchWay } from '@choba/contract/reconciliation.contract.ts'
 import type { BankFileRow, BankMatchRow } from '@choba/database/reconciliation-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { EarlierLine } from './bank-lines.ts'
 
 /** States of a deposit that was paid out or soon will be. */
 export const comingStates = ['CLOSED', 'IN_TRANSFER', 'PAID'] as const

@@ -41,6 +41,8 @@ import { type ComingDeposit, toFound } from './reconciliation.views.ts'
 
 export { comingDeposits } from './reconciliation.repository.ts'
 
+type Calls = typeof reconciliation
+
 /**
  * Requires access to all stores, because a bank account belongs to the whole company.
  * @throws AppError illegalOperation without this access
