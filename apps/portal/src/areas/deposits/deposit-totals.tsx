@@ -43,7 +43,7 @@ function Equation({ sum }: { sum: DepositSum }) {
               trigger={
                 <button
                   type="button"
-                  className="underline decoration-dotted underline-offset-3 hover:text-accent-strong"
+                  className="underline underline-offset-3 hover:text-accent-strong"
                 >
                   {t('totals.others')}
                 </button>
@@ -92,7 +92,7 @@ function Part({
 function Others({ sum }: { sum: DepositSum }) {
   const t = useTranslations('deposits.field')
   return (
-    <dl className="grid grid-cols-[auto_auto] gap-x-6 gap-y-1 text-sm">
+    <dl className="grid grid-cols-[fit-content(40%)_1fr] gap-x-5 gap-y-1 text-sm">
       {othersOf(sum)?.parts.map(({ name, amount }) => (
         <div key={name} className="contents">
           <dt className="text-muted">{t(name)}</dt>

@@ -18,7 +18,7 @@ const SHOWN = 3
 /**
  * Strip of the deposits in progress, one card for each company, with the amount so far and the
  * payment date. It is one row that scrolls sideways, so that the list of closed deposits below
- * stays in view. The button for the remaining companies turns the row into a grid.
+ * stays in view. The button for the remaining companies wraps the row.
  */
 export function NextDeposits({
   rows,
@@ -42,16 +42,12 @@ export function NextDeposits({
       <ul
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard
         tabIndex={all ? undefined : 0}
-        className={
-          all
-            ? 'grid grid-cols-[repeat(auto-fill,minmax(min(25rem,100%),1fr))] gap-3'
-            : 'flex gap-3 overflow-x-auto -outline-offset-2'
-        }
+        className={all ? 'flex flex-wrap gap-3' : 'flex gap-3 overflow-x-auto -outline-offset-2'}
       >
         {shown.map((row) => (
           <li
             key={row.companyCode}
-            className="flex min-h-22 max-w-160 min-w-[min(25rem,90%)] flex-1 flex-col justify-center gap-0.5 rounded-md border border-line bg-surface px-4 py-1.5"
+            className="flex min-h-22 w-80 shrink-0 flex-col justify-center gap-0.5 rounded-md border border-line bg-surface px-4 py-1.5"
           >
             <Next row={row} {...of} />
           </li>
