@@ -34,6 +34,9 @@ const vendor =
 // Includes the API calls of each area, because they are as small as the modules in `lib`.
 const kit = /apps[\\/]portal[\\/]src[\\/]((ui|table|lib)[\\/]|areas[\\/].*\.api\.ts$)/
 
+/** Names of larger chunks that several screens load. */
+const large = /^(chart-|fields|kit|markup|period)/
+
 export default defineConfig({
   plugins: [
     react(),
@@ -63,9 +66,7 @@ export default defineConfig({
       // other screens. Only larger files are worth the bytes. Small files load when the pointer
       // nears a link to their screen (`defaultPreload`).
       resolveDependencies: (_file, names) =>
-        names.filter(
-          (name) => name.endsWith('.css') || /[\\/](chart-|fields|kit|markup|period)-/.test(name),
-        ),
+        names.filter((name) => name.endsWith('.css') || large.test(name.replace(/^.*[\\/]/, ''))),
     },
     // No asset is inlined as a data: URL, because the content security policy blocks such URLs.
     assetsInlineLimit: 0,
@@ -83,7 +84,7 @@ export default defineConfig({
         // File names are short, because the first screen contains the names of all chunks. Seven
         // characters of the hash are enough to distinguish two releases of a chunk.
         chunkFileNames: ({ name }) =>
-          `assets/${name.startsWith('phrases') ? name : name.slice(0, 6)}-[hash:7].js`,
+          `assets/${name.startsWith('phrases') ? name : (large.exec(name)?.[0] ?? name.slice(0, 3))}-[hash:7].js`,
         codeSplitting: {
           groups: [
             // Separate chunk, so that it stays in the browser's cache when only the portal's code

@@ -100,32 +100,27 @@ export function StatisticsPage() {
           />
         </>
       }
-      tabs={
-        <div className="flex flex-wrap items-center gap-3">
-          <StatPages page="sums" filters={filters} />
-        </div>
-      }
-      filters={
-        <>
-          <StatFilterBar read={read} options={options} {...search} />
-          {!failed && !isEmpty && (
-            <div className="flex flex-col gap-1.5">
-              {read ? (
-                <StatChart read={read} busy={false} grouping={grouping} />
-              ) : (
-                <Skeleton className="h-80" />
-              )}
-              {read?.compared && (
-                <p className="text-xs text-muted">
-                  {t('compare.note', {
-                    from: dayText(read.compared.period.from),
-                    to: dayText(read.compared.period.to),
-                  })}
-                </p>
-              )}
-            </div>
-          )}
-        </>
+      tabs={<StatPages page="sums" filters={filters} />}
+      filters={<StatFilterBar read={read} options={options} {...search} />}
+      charts={
+        !failed &&
+        !isEmpty && (
+          <div className="flex flex-col gap-1.5">
+            {read ? (
+              <StatChart read={read} busy={false} grouping={grouping} />
+            ) : (
+              <Skeleton className="h-80" />
+            )}
+            {read?.compared && (
+              <p className="text-xs text-muted">
+                {t('compare.note', {
+                  from: dayText(read.compared.period.from),
+                  to: dayText(read.compared.period.to),
+                })}
+              </p>
+            )}
+          </div>
+        )
       }
       totals={!failed && !isEmpty && <StatSums read={read} filters={filters} />}
       fault={
