@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream'
 /**
  * Holds back what is written to a stream until the running code, including the callbacks of settled
  * promises, has ended. Everything then leaves with one system call. Without this, each statement of
- * a pipelined connection wakes the server process by itself.
+ * a pipelined connection wakes the server process once.
  */
 export function writeTogether(stream: Writable): void {
   if (stream.writableCorked > 0) return

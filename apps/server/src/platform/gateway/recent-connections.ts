@@ -4,7 +4,7 @@ import type { Engine } from '@choba/database/engine.ts'
 const RECENT_MS = 1_000
 
 /** Maximum number of tenants and of addresses in memory. */
-const MOST = 10_000
+const MAX_KNOWN = 10_000
 
 /**
  * Connections to gateways that recently succeeded, so that a refund need not open a connection of
@@ -42,11 +42,11 @@ export function rememberConnections(now: () => number): RecentConnections {
       return known !== undefined && isRecent(known.at) && known.addresses.every(accepts)
     },
     noteGateways(tenantId, addresses, at) {
-      if (gateways.size >= MOST) gateways.clear()
+      if (gateways.size >= MAX_KNOWN) gateways.clear()
       gateways.set(tenantId, { addresses, at })
     },
     noteConnection(address, at) {
-      if (connections.size >= MOST) connections.clear()
+      if (connections.size >= MAX_KNOWN) connections.clear()
       connections.set(address, at)
     },
     forget() {
