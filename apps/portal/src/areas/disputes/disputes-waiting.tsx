@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DisputeFilters } from '@choba/contract/disputes.filters.ts'
 import { formatCount } from '@choba/contract/money.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { CountBadge } from '#ui/count-badge.tsx'
 import { disputesApi } from './disputes.api.ts'
 
 const POLL_MS = 60_000
-const open: DisputeFilters & { pageSize: number } = { disputeState: ['OPEN'], pageSize: 1 }
 
 /**
  * Badge in the menu with the number of disputes that wait for an answer. Polled in the background.
@@ -16,11 +14,11 @@ const open: DisputeFilters & { pageSize: number } = { disputeState: ['OPEN'], pa
 export function DisputesWaiting() {
   const t = useTranslations('disputes')
   const { data } = useQuery({
-    ...disputesApi.list.query(open),
-    queryFn: ({ signal }) => disputesApi.list.call(open, { signal, background: true }),
+    ...disputesApi.counts.query({}),
+    queryFn: ({ signal }) => disputesApi.counts.call({}, { signal, background: true }),
     refetchInterval: POLL_MS,
   })
-  const count = data?.total ?? 0
+  const count = data?.open ?? 0
   if (count === 0) return null
   return <CountBadge shown={formatCount(count)} label={t('waiting', { count })} />
 }

@@ -208,15 +208,17 @@ describe('the preview of an uploaded file', () => {
     })
     const wrong = await previewOf(owner, importId, own)
     const once = (...values: string[]) => values.map((value) => ({ value, count: 1 }))
+    const complete = { isUnique: true, emptyCount: 0 }
     expect(wrong.columns).toEqual([
       {
         name: 'when',
         samples: ['2026-10-01', '2026-10-02'],
         forms: ['2026-10-01'],
         values: once('2026-10-01', '2026-10-02'),
+        ...complete,
       },
-      { name: 'who', samples: ['A', 'B'], forms: [], values: once('A', 'B') },
-      { name: 'how much', samples: ['5', '6'], forms: ['5'], values: once('5', '6') },
+      { name: 'who', samples: ['A', 'B'], forms: [], values: once('A', 'B'), ...complete },
+      { name: 'how much', samples: ['5', '6'], forms: ['5'], values: once('5', '6'), ...complete },
     ])
     expect(wrong.delimiter).toBe(';')
     expect(wrong.problem).toMatch(/«|「|“/)
