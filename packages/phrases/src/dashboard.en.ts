@@ -115,11 +115,14 @@ export const dashboardEn: typeof dashboardJa = {
       '{count, plural, one {# refund has no known result} other {# refunds have no known result}}, the oldest since {since}.',
     REFUNDS_UNLINKED:
       '{count, plural, one {# refund doesn’t match} other {# refunds don’t match}} a transaction, the oldest since {since}.',
-    REFUNDS_HIGH: 'The refund rate of {day} was {rate} (usually {low} to {high}).',
+    REFUNDS_HIGH:
+      'The refund rate of {day} was {rate} (usually {exact, select, yes {} other {{low} to }}{high}).',
     refundsBy:
       'Half or more was requested by {name} ({count, plural, one {# refund} other {# refunds}}, {amount}).',
-    STORE_STOPPED: '{name} had no payments on {day} (usually {low} to {high}).',
-    PAYMENT_METHOD_STOPPED: 'There were no {name} payments on {day} (usually {low} to {high}).',
+    STORE_STOPPED:
+      '{name} had no payments on {day} (usually {exact, select, yes {} other {{low} to }}{high}).',
+    PAYMENT_METHOD_STOPPED:
+      'There were no {name} payments on {day} (usually {exact, select, yes {} other {{low} to }}{high}).',
     how: {
       STORE_SILENT:
         'A store without a payment for longer than chance explains, and for longer than on any of the last eight days of this weekday. A gap is measured in the payments usual for its hours.',

@@ -110,11 +110,14 @@ export const dashboardJa = {
     DEPOSIT_RETURNED: '{day}の入金（{amount}）が銀行から戻されました。',
     REFUNDS_UNKNOWN: '結果が分からない返金が{count}件あります（最も古いもの：{since}）。',
     REFUNDS_UNLINKED: '元の取引に照合できない返金が{count}件あります（最も古いもの：{since}）。',
-    REFUNDS_HIGH: '{day}の返金率が{rate}でした（通常 {low}～{high}）。',
+    REFUNDS_HIGH:
+      '{day}の返金率が{rate}でした（通常 {exact, select, yes {} other {{low}～}}{high}）。',
     /** Appended to the previous sentence. */
     refundsBy: '半分以上は{name}の依頼です（{count}件、{amount}）。',
-    STORE_STOPPED: '{day}、{name}に支払いがありませんでした（通常 {low}～{high}件）。',
-    PAYMENT_METHOD_STOPPED: '{day}、{name}の支払いがありませんでした（通常 {low}～{high}件）。',
+    STORE_STOPPED:
+      '{day}、{name}に支払いがありませんでした（通常 {exact, select, yes {} other {{low}～}}{high}件）。',
+    PAYMENT_METHOD_STOPPED:
+      '{day}、{name}の支払いがありませんでした（通常 {exact, select, yes {} other {{low}～}}{high}件）。',
     how: {
       STORE_SILENT:
         '偶然には起こりにくいほど長く支払いがなく、過去8回の同じ曜日のどの空白よりも長い店舗です。空白の長さは、その時間帯に通常ある支払いの件数で測ります。',

@@ -117,10 +117,13 @@ export const dashboardMn: typeof dashboardJa = {
     REFUNDS_UNKNOWN: 'Үр дүн нь тодорхойгүй {count} буцаалт байна (хамгийн эртнийх: {since}).',
     REFUNDS_UNLINKED:
       'Анхны гүйлгээтэйгээ таарахгүй {count} буцаалт байна (хамгийн эртнийх: {since}).',
-    REFUNDS_HIGH: '{day}-нд буцаалтын хувь {rate} байв (ихэвчлэн {low}–{high}).',
+    REFUNDS_HIGH:
+      '{day}-нд буцаалтын хувь {rate} байв (ихэвчлэн {exact, select, yes {} other {{low}–}}{high}).',
     refundsBy: 'Тал ба түүнээс дээш хэсгийг {name} хүссэн ({count} буцаалт, {amount}).',
-    STORE_STOPPED: '{day}-нд {name} дэлгүүрт төлбөр орсонгүй (ихэвчлэн {low}–{high}).',
-    PAYMENT_METHOD_STOPPED: '{day}-нд {name}-ээр төлбөр орсонгүй (ихэвчлэн {low}–{high}).',
+    STORE_STOPPED:
+      '{day}-нд {name} дэлгүүрт төлбөр орсонгүй (ихэвчлэн {exact, select, yes {} other {{low}–}}{high}).',
+    PAYMENT_METHOD_STOPPED:
+      '{day}-нд {name}-ээр төлбөр орсонгүй (ихэвчлэн {exact, select, yes {} other {{low}–}}{high}).',
     how: {
       STORE_SILENT:
         'Санамсаргүй тохиолдлоор тайлбарлахад хэтэрхий удаан төлбөр ороогүй, тухайн гарагийн сүүлийн найман удаагийн аль ч завсраас урт завсартай дэлгүүр. Завсрын уртыг тухайн цагуудад ихэвчлэн ордог төлбөрийн тоогоор хэмжинэ.',

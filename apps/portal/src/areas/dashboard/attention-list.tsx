@@ -185,13 +185,14 @@ function useSentence(currency: Currency, today: string) {
         missed: count.full(item.missed),
       })
     const format = item.kind === 'REFUNDS_HIGH' ? rate : count
-    const usual = { low: format.full(item.usual.low), high: format.full(item.usual.high) }
+    const [low, high] = [format.full(item.usual.low), format.full(item.usual.high)]
+    const usual = { low, high, exact: low === high ? 'yes' : 'no' } as const
     const day = dayOf(item.day)
     if (item.kind === 'REFUNDS_HIGH') {
-      const high = t(item.kind, { day, rate: rate.full(item.refundRate), ...usual })
+      const text = t(item.kind, { day, rate: rate.full(item.refundRate), ...usual })
       const { by } = item
-      if (!by) return high
-      return `${high} ${t('refundsBy', { name: by.name, count: by.refundCount, amount: amountOf(by.refund) })}`
+      if (!by) return text
+      return `${text} ${t('refundsBy', { name: by.name, count: by.refundCount, amount: amountOf(by.refund) })}`
     }
     return t(item.kind, { day, name: item.name, ...usual })
   }
