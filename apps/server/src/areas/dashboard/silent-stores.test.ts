@@ -153,10 +153,16 @@ it('a failed payment does not end the silence of a store, but a paid one does', 
 it('warnings about silent stores leave room for other warnings', () => {
   const store = (id: number) => ({ kind: 'STORE_SILENT', storeId: String(id) }) as Attention
   const other = (depositNo: string) => ({ kind: 'DEPOSIT_RETURNED', depositNo }) as Attention
-  const stores = [1, 2, 3, 4, 5, 6].map(store)
+  const stores = Array.from({ length: ATTENTION_MAX + 1 }, (_, at) => store(at + 1))
   expect(placesOf(stores)).toEqual(stores.slice(0, ATTENTION_MAX))
-  expect(placesOf([...stores, other('a')])).toEqual([...stores.slice(0, 4), other('a')])
-  const many = ['a', 'b', 'c'].map(other)
-  expect(placesOf([...stores, ...many])).toEqual([...stores.slice(0, 3), ...many.slice(0, 2)])
+  expect(placesOf([...stores, other('a')])).toEqual([
+    ...stores.slice(0, ATTENTION_MAX - 1),
+    other('a'),
+  ])
+  const many = ['a', 'b', 'c', 'd', 'e', 'f'].map(other)
+  expect(placesOf([...stores, ...many])).toEqual([
+    ...stores.slice(0, 3),
+    ...many.slice(0, ATTENTION_MAX - 3),
+  ])
   expect(placesOf([store(1), ...many])).toEqual([store(1), ...many])
 })

@@ -148,7 +148,7 @@ describe('an invalid mapping of an import', () => {
       'mappingKeyUnknown',
       place('colour', 37, {
         allowed:
-          'mapping, about, settled, file, date, currency, amount, fields, settledAt, rules, checks',
+          'mapping, about, settled, file, date, currency, amount, fields, settledAt, rules, optional, totals, answers, questions, checks',
       }),
     ],
     [
