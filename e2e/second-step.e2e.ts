@@ -187,7 +187,7 @@ test.describe('required two-step verification', () => {
     await expectSignInPage(page)
   })
 
-  test('is set up on the page that replaces the screens, and then needs a code at the sign-in', async ({
+  test('is set up on the page that hides everything else; the next sign-in then asks for a code', async ({
     page,
     own,
   }) => {

@@ -58,7 +58,8 @@ export async function captureBeside(
     ...options,
     env: environment(options.env),
   })
-  // The program gets lower priority, because the programs that run in parallel take longer.
+  // The other programs determine the total time, because they take longer than this program. They
+  // therefore get the processor first.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   const said: Buffer[] = []
   for (const stream of [child.stdout, child.stderr])

@@ -156,8 +156,8 @@ grant update (amount, payment_classes, points_used, points_awarded, balance_afte
   on orders to choba_worker;
 
 -- Sums of orders by business day over all stores, so that a search of whole days reads no order.
--- Excludes refunds that did not happen (odd revision). Only a scheduled task writes this table and
--- store_order_days, so that refunds and imports do not wait for each other.
+-- Excludes refunds that did not happen (odd orders.revision). Only a scheduled task writes this
+-- table and store_order_days. Refunds and imports therefore do not wait for locks on these rows.
 create table order_days (
   merchant_id int not null,
   day date not null,

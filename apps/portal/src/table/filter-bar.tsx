@@ -56,7 +56,8 @@ export function FilterBar({
   // frequent filters.
   const isNarrow = useNarrow()
   const isTight = useTight()
-  // In a low window too, as at a zoom of 200 %, a second line would hide rows of the table.
+  // A narrow window that is also low, as at a zoom of 200 %, shows no frequent filters in the row:
+  // a second line of filters would hide rows of the table.
   const isLow = useMedia('(height < 600px)') && isTight
   const room = isNarrow || isLow ? 0 : isTight ? SHOWN_IF_TIGHT : daily.length
   const [shown, folded] = [daily.slice(0, room), [...daily.slice(room), ...rest]]

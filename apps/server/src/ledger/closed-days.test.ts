@@ -43,7 +43,7 @@ describe('a closed business day', () => {
     expect(firstDayFrom).toBe(addDays(fitting.firstDay, 1))
   })
 
-  it('cannot be the first day of a store in another company', async () => {
+  it('cannot be the day from which a store moves to another company of its merchant', async () => {
     const owner = await test.signIn('owner')
     const { companies, closedThrough } = await companiesOf(owner)
     expect(closedThrough).toBeNull()

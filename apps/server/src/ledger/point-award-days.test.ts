@@ -146,7 +146,7 @@ it('late rows use the limit of their own day, imported points are never reduced,
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('a replay of a day awards the points that were awarded, although the rows did not arrive in order of time', async () => {
+it('a replay of a day awards as many points as the rows received on arrival, even if they did not arrive in the order of payment', async () => {
   const on = '2026-10-09'
   const at = (hour: string, more: FeedRow = {}) => ({
     paidAt: `${on}T${hour}:00:00+09:00`,

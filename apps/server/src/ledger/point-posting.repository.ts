@@ -54,7 +54,7 @@ export async function findPayments(
   return rows
 }
 
-/** Give rate and point limits of a store. */
+/** A store's point give rate, and its limits for awarded points. */
 export interface StoreLimits {
   /** Points per amount on days without a rule of the kind COMMON, in parts per million. */
   readonly giveRate: number | null
@@ -64,7 +64,7 @@ export interface StoreLimits {
   readonly day: number | undefined
 }
 
-/** Returns the give rate and the limits of stores that have a give rate or a limit. */
+/** Returns the give rates and limits of the stores that have a give rate or a limit. */
 export async function findLimits(
   q: Kysely<Tables>,
   merchantId: number,

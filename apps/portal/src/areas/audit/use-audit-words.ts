@@ -30,7 +30,7 @@ export const fieldWords = ({
   ...audit.column,
   ...transactions.column,
   ...auditWords.field,
-  // A field name that several areas use has one label for all of them.
+  // Last, because its labels of field names that several areas use replace the areas' own labels.
   ...audit.field,
 })
 

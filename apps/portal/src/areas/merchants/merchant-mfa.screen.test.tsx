@@ -186,7 +186,7 @@ describe('the two-step verification of a merchant', () => {
   )
 
   it(
-    'stays unchanged if another user has changed it meanwhile, and the row then shows that change',
+    'stays optional if another user changes the merchant before the confirmation; the row then shows the new name',
     { tags: ['no-retry'] },
     async () => {
       const merchant = await addMerchant('ZM-STALE', { entName: '変更前商店' })

@@ -92,7 +92,7 @@ describe('the visibility of audit entries', () => {
     expect(codeOf(await clerk.get('audit/download', { format: 'csv' }))).toEqual(refused)
   })
 
-  it('can be limited by administrators to named merchants, including the system merchant', async () => {
+  it('covers only the selected merchants if an administrator filters by merchant; the system merchant can be selected', async () => {
     const user = 'who-names'
     for (const merchant of [mine, theirs, system])
       await plant({ merchant, user, object: `of ${merchant}` })

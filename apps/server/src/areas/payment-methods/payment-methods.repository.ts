@@ -14,13 +14,14 @@ export interface SeenCompany {
   readonly id: number
   readonly code: string
   readonly name: string
-  /** Number of the company's visible stores today. */
+  /** Number of stores that belong to the company today and that the user sees. */
   readonly store_count: number
 }
 
 /**
- * Returns the merchant's companies, sorted by code, with the number of visible stores today. A
- * company without stores is included only if the user sees all stores.
+ * Returns the merchant's companies, sorted by code, each with the number of stores that belong to
+ * it today and that the user sees. Without such stores, a company is included only if the user sees
+ * all stores.
  */
 export async function findSeenCompanies(
   tx: Tx,

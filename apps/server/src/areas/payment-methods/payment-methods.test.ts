@@ -240,7 +240,7 @@ describe('an application for a payment method', () => {
     expect((await applied(owner, 'UNIONPAY')).state).toBe('APPLIED')
   })
 
-  it('can be withdrawn until an administrator decides it, which also closes its approval request', async () => {
+  it('and its approval request end together if the merchant withdraws either of them', async () => {
     const sent = await applied(owner, 'UNIONPAY')
     expect(
       resultOf<PaymentMethodApplicationDetail>(await owner.post('brand/withdraw', ownOf(sent)))

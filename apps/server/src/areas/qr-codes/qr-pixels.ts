@@ -17,7 +17,7 @@ const logoPixels = (png: Uint8Array, side: number): Promise<Buffer> =>
     .raw()
     .toBuffer()
 
-/** Rasterizes a drawing. Each pixel has the color at its center, as for printers and screens. */
+/** Rasterizes a drawing. Each pixel has the drawing's color at its center; edges are not blended. */
 export async function pixelsOf(
   { side: whole, modules, quiet, isDark, logo }: QrDrawing,
   side: number,

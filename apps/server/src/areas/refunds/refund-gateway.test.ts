@@ -72,8 +72,8 @@ async function start() {
   ;({ port } = gateway.address() as AddressInfo)
 }
 /**
- * Stops the test gateway, so its port accepts no connections. Forgets the connections of the last
- * second, so that the test does not depend on their time.
+ * Stops the test gateway, so its port accepts no connections. Also clears `recentConnections`:
+ * otherwise the server would assume that a gateway it has just reached still answers.
  */
 async function stop() {
   const closed = once(gateway, 'close')

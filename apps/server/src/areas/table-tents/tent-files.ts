@@ -81,8 +81,11 @@ const codeSize = ({ fields }: Pick<TentTemplate, 'fields'>): number =>
   )
 
 /**
- * Returns the names of the tables to print. @throws AppError badRequest for an invalid list of
- * tables if the layout shows table numbers
+ * Returns the names of the tables to print; one empty name if the layout shows no table numbers and
+ * the request has no list.
+ * @param typed list of tables from the request
+ * @param otherwise tables if the request has no list; null if the list is required
+ * @throws AppError badRequest for an invalid or empty list, or without a required list
  */
 function readTables(
   { template }: Gathered,

@@ -69,7 +69,7 @@ describe('the stored silences', () => {
     return silences
   }
 
-  it('contain the longest silence of each day, including the silence before closing time', () => {
+  it('contain the longest silence of each day, counted from opening time if it began before', () => {
     const silences = after('08T10:05', '08T10:10', '08T12:00', '08T12:01', '08T20:00', '09T10:20')
     expect(like(silences, at('08T12:00').day)[0]).toBe(479)
     expect(like(silences, at('09T12:00').day)[0]).toBe(20)
