@@ -54,7 +54,8 @@ const application = await createServices(readConfig({}), {
 })
 const { tenants, principals: persons } = application
 const refunds = refundsAreaWith(isSettling ? refundWaiter : () => committed).create(application)
-// Also without a worker, because a refund is rejected if the gateway accepts no connections.
+// Starts the gateway even if no worker sends refunds to it: the server rejects a refund if the
+// gateway accepts no connections.
 await connectDemoGateway(engine, application.sealer, await startDemoGateway(null))
 if (isSettling) {
   await workOnQueues({ jobs: application.jobs, areas: [refunds] })

@@ -48,7 +48,7 @@ test('a row opens a drawer with its own address, and Esc returns to the row', as
   await expect(rowOf(page, first!)).toBeFocused()
 })
 
-test('the columns that the user shows are stored in this browser', async ({ page }) => {
+test('the columns that the user shows are stored in the browser', async ({ page }) => {
   await openPast(page)
   const header = (name: string) => page.getByRole('columnheader', { name, exact: true })
   await expect(header(column.outTradeNo)).toBeHidden()

@@ -21,7 +21,7 @@ it.each([
   expect(saysOf(fileRule, path, '')).toHaveLength(1)
 })
 
-it('the number of lines of a file is limited, and that of a test is limited too', () => {
+it('a file with more than the maximum number of lines is rejected, even if it is a test', () => {
   expect(saysOf(fileRule, 'apps/server/src/app.ts', long)).toEqual([
     `has ${MAX_LINES + 1} lines; split it by topic`,
   ])

@@ -54,7 +54,7 @@ describe('banks in Japan', () => {
     expect(() => rollTo('2026-02-30', 'NEXT')).toThrow(RangeError)
   })
 
-  it('have official holidays for this year and, from February on, for the next year', () => {
+  it('have official holidays until the end of the current year or, from February on, of the next year', () => {
     expect(officialUntil('2026-01-31')).toBe('2026-12-31')
     expect(officialUntil('2026-02-01')).toBe('2027-12-31')
     expect(isProvisional('2027-12-31', '2026-11-25')).toBe(false)

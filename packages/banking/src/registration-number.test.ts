@@ -45,7 +45,7 @@ it.each([
   expect(readRegistrationNumber(text)).toEqual({ ok: false, problem: 'FORMAT' }),
 )
 
-it('a number with a wrong check digit is returned too, because a sole trader may have it', () => {
+it('`readRegistrationNumber` returns a number with a wrong check digit together with the problem, because a sole trader may have the number', () => {
   const number = 'T1234567890123'
   expect(readRegistrationNumber(number)).toEqual({ ok: false, problem: 'CHECK_DIGIT', number })
 })

@@ -68,7 +68,7 @@ create policy of_merchant on term_rates to choba_merchant, choba_store, choba_wo
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy of_tenant on term_rates to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
--- Same permissions as for terms.
+-- Like rows of `terms`, rates can be inserted but not changed.
 grant select, insert on term_rates to choba_worker;
 grant select on term_rates to choba_merchant, choba_store, choba_admin;
 

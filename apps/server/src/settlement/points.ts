@@ -24,8 +24,8 @@ export const costOf = (points: Points): bigint =>
   points.reduce((sum, line) => sum + line.points * BigInt(line.pointCost), 0n)
 
 /**
- * Groups points by version of the terms, oldest version first. For payments before the first day of
- * the first version, the first version applies, as for fees.
+ * Groups points by version of the terms, oldest version first. The first version also applies to
+ * payments before its first day.
  * @param versions of the terms, newest first
  */
 export function pointLines(

@@ -22,7 +22,7 @@ import { membersOf, companyStoresOf } from './deposit-transactions.ts'
 import { keyOf, readBasis, recompute, type Cell } from './recompute.ts'
 
 // `recompute.ts` defines a second time which transactions count, to check the ledger and the
-// settlement. These tests compare its results with theirs.
+// settlement. The tests in this file compare the results of both definitions.
 
 const CLOSED = { from: '2026-10-01', to: '2026-10-15' }
 const OPEN = { from: '2026-10-16', to: '2026-10-31' }

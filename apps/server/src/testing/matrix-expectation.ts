@@ -96,7 +96,7 @@ export const isSame = (names: ReadonlySet<string>, a: Named, b: Named): boolean 
 
 /**
  * Replaces the parts of a target that the caller does not see, or that do not belong together, by
- * unknown names. The call must have the same answer for the result as for the target.
+ * unknown names. A call must give the same answer for the original target and for the replaced one.
  */
 export function asSeenBy(
   caller: Caller,

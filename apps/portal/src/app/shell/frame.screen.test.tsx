@@ -121,7 +121,7 @@ describe('the menu', () => {
     expect(menu.scrollHeight).toBe(menu.clientHeight)
   })
 
-  it('closes a submenu, keeps the entry of the open screen in it, and remembers this', async () => {
+  it('closes a submenu except for the entry of the open screen, and keeps the submenu closed on the next screen', async () => {
     onTestFinished(() => localStorage.removeItem('menu'))
     await openScreen('setting/user')
     const menu = page.getByRole('navigation', { name: shell.menu })

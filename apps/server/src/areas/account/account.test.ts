@@ -175,7 +175,7 @@ describe('ending a sign-in', () => {
     expect(await isRefused(other.client)).toBe(false)
   })
 
-  it('with OTHERS ends all of the caller’s sign-ins except the current one, and with ALL this one too', async () => {
+  it('with OTHERS ends all of the caller’s sign-ins except the current one, and with ALL every sign-in', async () => {
     const { client, userName } = await copyOf(test, 'clerk')
     const { client: stranger } = await copyOf(test, 'clerk')
     const others = [

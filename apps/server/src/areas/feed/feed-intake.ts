@@ -147,7 +147,7 @@ async function takeLines(
 /**
  * Accepts an unsigned batch of rows that this process created itself for merchants of a tenant.
  * Sending a batch again changes nothing.
- * @throws AppError badRequest, bodyTooLarge as for a signed batch
+ * @throws AppError badRequest, bodyTooLarge for the same reasons as for a signed batch
  */
 export const takeBatch = async (
   deps: Deps,

@@ -80,7 +80,7 @@ describe('a question about a file', () => {
     expect(await checkOf(owner, other, own())).toMatchObject({ findings: { refused: 1 } })
   })
 
-  it('is left open by a guess in the mapping, and blocks the check too', async () => {
+  it('blocks the check while the mapping still lists it in `questions`', async () => {
     const draft = await uploadOf(owner, rows('GUESS'))
     const questions = [{ about: 'amount', options: ['Total', 'No'] }]
     const answers = { dateOrder: 'MDY' }
@@ -91,7 +91,7 @@ describe('a question about a file', () => {
     expect((await checkOf(owner, { ...draft, ...seen }, own({ answers }))).state).toBe('CHECKED')
   })
 
-  it('makes the command fail, also about whole amounts in a currency with cents', async () => {
+  it('about whole amounts in a currency with cents makes the command fail until the mapping answers it', async () => {
     const files = [await bench.file('cents.csv', 'No,Date,Total\nC1,12/31/2025 10:00,1050\n')]
     const run = async (more?: object) => {
       const path = await bench.file('cents.json', JSON.stringify(mapping(more)))

@@ -115,7 +115,7 @@ describe('checking and importing a file', () => {
     })
   })
 
-  it('names the stores and terminals to create, and rejects their rows unless the user allows this', async () => {
+  it('names the stores and terminals to create, and rejects their rows unless the user allows the creation', async () => {
     const file = chobaFile(['NEW-1,2026-10-05T12:00:00,IM-NEW,PAYMENT,PAYPAY,100,PAID,'])
     const draft = await uploadOf(owner, file)
     const checked = await checkOf(owner, draft)

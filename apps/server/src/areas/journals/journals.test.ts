@@ -71,7 +71,7 @@ describe('the journal entries of deposits', () => {
     expect(accounts).toContain('雑収入')
   })
 
-  it('are in the file of each software, in which debits equal credits too', async () => {
+  it('are in the file for each accounting program, and debits equal credits in each file', async () => {
     const ofCompany = { ...period, companyCode: deposits[0]!.companyCode }
     const yayoi = await rowsOf({ software: 'yayoi', ...ofCompany })
     expect(total(yayoi.map((row) => row[8]))).toBe(total(yayoi.map((row) => row[14])))

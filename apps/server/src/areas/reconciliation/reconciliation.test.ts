@@ -100,7 +100,7 @@ describe('deposits of two months that are compared with a bank file', () => {
     expect(new Set(found.matched.map(({ way }) => way))).toEqual(new Set(['FIELDS']))
   })
 
-  it('match in a Shift_JIS CSV file too, and the deposit then shows its bank line', async () => {
+  it('match the lines of a Shift_JIS CSV file, and the details of a matched deposit show its bank line', async () => {
     const { depositNo, payDay: date, amount } = deposits[0]!
     const text = csvOf(
       [{ date, amount, name: '帳場ペイメント㈱' }],
@@ -372,7 +372,7 @@ describe('the upload of invalid files', () => {
     expect(code(await giveFile(manager, good()))).toBe(1200)
   })
 
-  it('answer the text of a line without a match', async () => {
+  it('returns the payer or the remark of a line without a match as its text', async () => {
     const { none } = await foundIn(
       owner,
       [
@@ -385,7 +385,7 @@ describe('the upload of invalid files', () => {
     expect(none.map(({ text }) => text)).toEqual(['ﾌﾘｺﾐ 11ｶﾞﾂﾌﾞﾝ', 'ﾍﾞﾂﾉﾋﾄ'])
   })
 
-  it('are accepted if only their texts are too long or have control characters, which are removed', async () => {
+  it('accepts a file whose only faults are long texts and control characters, and removes the control characters', async () => {
     const name = `\u0000${'ﾍﾞﾂ'.repeat(900)}`
     const found = await foundIn(owner, csvOf([{ name, edi: 'x'.repeat(5_000) }]), '\u0007')
     expect(found.none[0]!.payer.length).toBeLessThanOrEqual(200)

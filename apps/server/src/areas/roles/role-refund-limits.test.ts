@@ -141,7 +141,7 @@ describe('users with refund limits', () => {
     expect((await limit(limited, roleId, { each: 999 })).resultType).toBe(1000)
   })
 
-  it('cannot change, limit or delete a role with higher limits; the role’s detail shows this', async () => {
+  it('cannot change, limit or delete a role with higher limits; its details name the missing permission', async () => {
     const limited = await managerWith({ each: 1_000 })
     const { roleId, roleName, version } = await addRole(owner)
     const seen = resultOf<RoleDetail>(await limited.get('role/detail', { roleId }))

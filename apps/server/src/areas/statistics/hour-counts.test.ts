@@ -234,7 +234,7 @@ describe('a transaction that arrives late or is reversed', () => {
     ['hours', LAST, '2026-10-31'],
     ['deposits', '2026-10-15', '2026-10-31'],
   ])(
-    'is counted in hours and deposits, also if one of them is complete for more days: %s',
+    'is counted in the hours and in the deposits, even if the %s were completed for more days',
     async (_more, counted, closed) => {
       await withoutTerms(engine, merchant)
       await addTerms(engine, merchant, { firstDay: '2026-10-01' })

@@ -144,7 +144,7 @@ describe('concurrent calls', () => {
     )
     expect(answers.filter(({ envelope }) => envelope.resultType === 1000)).toHaveLength(1)
     expect(await stateOf(test, depositNo)).toBe('IN_TRANSFER')
-    // The bank's result is recorded only once, too.
+    // Of eight simultaneous reports of the bank's result, only one is recorded.
     const body = { transferId: row.transferId, entCode, depositNo, result: 'RETURNED' }
     const said = await Promise.all(
       Array.from({ length: 8 }, (_none, at) =>

@@ -167,7 +167,7 @@ describe('the row security of stores', () => {
     expect(comparing.filter(({ table }) => !known.has(table))).toEqual([])
   })
 
-  it('compares the merchant too in every policy that compares stores', () => {
+  it('compares the merchant in every policy that compares stores', () => {
     const comparing = policies.filter(({ text }) => text.includes('app.stores'))
     expect(comparing.length).toBeGreaterThan(25)
     expect(comparing.filter(({ text }) => !text.includes('app.merchant'))).toEqual([])

@@ -52,7 +52,7 @@ describe('the Keycloak settings', () => {
     )
   })
 
-  it('accept http on this machine, and outside production also http on other machines', () => {
+  it('accept http to localhost, and outside production http to other hosts', () => {
     expect(readKeycloak({ KEYCLOAK_URL: 'http://localhost:8081', ...client }, true)?.url).toBe(
       'http://localhost:8081',
     )
