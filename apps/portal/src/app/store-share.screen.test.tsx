@@ -67,7 +67,7 @@ const known = [
 
 beforeEach(() => signInAs('manager'))
 
-it('labels every screen with figures as covering only some stores', async () => {
+it('every screen with figures has a label for a user who sees only some stores', async () => {
   await openScreen('trade')
   const router = await makeRouter()
   const addresses = addressesOf(router.routeTree).filter((one) => !withoutSums.includes(one))
@@ -78,7 +78,7 @@ it('labels every screen with figures as covering only some stores', async () => 
   expect(unlabeled).toEqual([])
 })
 
-it('labels each known screen and a deposit', async () => {
+it('each known screen, a deposit and its transactions have the label for some stores', async () => {
   await fetch('/closed-deposit')
   const { items } = await depositsApi.list.call({})
   const { depositNo } = items[0]!
@@ -89,7 +89,7 @@ it('labels each known screen and a deposit', async () => {
   }
 })
 
-it('says that chart shares are shares among the visible stores', async () => {
+it('a chart of shares says that the shares are among the visible stores', async () => {
   await openScreen('statistics?groupBy=company&dateFrom=2026-10-01&dateTo=2026-10-31')
   await settled()
   const picture = main()
@@ -103,7 +103,7 @@ it('says that chart shares are shares among the visible stores', async () => {
     .toBeVisible()
 })
 
-it('explains the label in a guide for users who see only some stores', async () => {
+it('the guide explains the label for some stores, except to users who see every store', async () => {
   const explained = () =>
     drawer().getByText(say(support.guides.storeShare, { label: kit.storeShare.text }))
   const openGuide = async () => {
@@ -118,7 +118,7 @@ it('explains the label in a guide for users who see only some stores', async () 
   await expect.element(explained()).not.toBeInTheDocument()
 })
 
-it('shows no label to users who see every store', async () => {
+it('screens have no label for users who see every store', async () => {
   await signInAs('owner')
   for (const address of ['trade', 'panel', 'statistics']) {
     await openScreen(address)

@@ -229,7 +229,7 @@ describe.each(names)('menu of %s', (name) => {
   })
 })
 
-it('starts with the dashboard for users of a merchant who may not see transactions', async () => {
+it('the portal starts with the dashboard for users of a merchant who may not see transactions', async () => {
   await signIn(owner, ['Settle.search'])
   expect(homeOf(routeTree)).toBe('/panel')
 })

@@ -43,7 +43,7 @@ beforeAll(async () => {
   expect(builtIn).toContain('showDashBoard')
 })
 
-it.each(screens)('shows words instead of codes: %s, %s', async (user, path) => {
+it.each(screens)('screens show words instead of codes: user %s, address %s', async (user, path) => {
   await signInAs(user)
   await openScreen(path)
   const text = () => main().element().textContent ?? ''
@@ -52,7 +52,7 @@ it.each(screens)('shows words instead of codes: %s, %s', async (user, path) => {
   expect(codesIn(text(), [...codes, ...builtIn])).toEqual([])
 })
 
-it('names the roles of a new tenant and the options of the product’s own settings', async () => {
+it('the list of administrators names the built-in roles, and the setting `ratingFrequency` has a label for each option', async () => {
   await signInAs('superadmin')
   await openScreen('setting/adminUserManage')
   await expect.element(rowOf('superadmin')).toMatchTextContent(roleNames.SUPER_ADMIN)

@@ -18,12 +18,12 @@ const sum: DepositSum = {
   cashTotal: 7_000,
 }
 
-it('leaves an equation of the totals that adds up to the transferred amount', () => {
+it('othersOf combines the amounts that the equation of the totals needs besides usage, refunds and fees', () => {
   const { amount } = othersOf(sum)!
   expect(sum.totalUsage! - sum.refund! - sum.fee! - amount).toBe(sum.transferAmount)
 })
 
-it('lists parts that add up to the combined amount, without those that are zero', () => {
+it('othersOf lists parts that add up to the combined amount, without a deduction and points of zero', () => {
   const { amount, parts } = othersOf(sum)!
   expect(parts).toEqual([
     { name: 'tax', amount: 40 },
@@ -34,6 +34,6 @@ it('lists parts that add up to the combined amount, without those that are zero'
   expect(parts.reduce((total, part) => total + part.amount, 0)).toBe(amount)
 })
 
-it('is unknown if the caller may not see one of the amounts', () => {
+it('othersOf returns null if the caller may not see one of the amounts', () => {
   expect(othersOf({ ...sum, tax: null })).toBeNull()
 })

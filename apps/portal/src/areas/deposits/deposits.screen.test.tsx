@@ -272,7 +272,7 @@ describe('the screen of one deposit', () => {
   })
 })
 
-it('hides amounts of the whole company from a user who sees only some stores', async () => {
+it('deposit screens hide amounts of the whole company from a user who sees only some stores', async () => {
   await newest()
   await signInAs('manager')
   const { items, open } = await depositsApi.list.call({})
@@ -293,7 +293,7 @@ it('hides amounts of the whole company from a user who sees only some stores', a
   await expect.poll(() => factsIn(main().element())).toContainEqual([field.bankAccount, '—'])
 })
 
-it('lets an administrator find and open a merchant’s deposit', async () => {
+it('an administrator can find and open a merchant’s deposit', async () => {
   const { entCode, entName, companyCode, depositNo, transferAmount } = await newest()
   await signInAs('superadmin')
   await openScreen(`sysdeposit?entCode=${entCode}`)

@@ -110,7 +110,7 @@ it('withKinds and kindsOf convert refunds that are marked by a column or by the 
   expect(kindsOf(withKinds(plain, bySign, 'Total'))).toEqual(bySign)
 })
 
-it('rejects an unknown status, and adds a refund for each refunded amount', () => {
+it('withKinds writes rules that reject an unknown status and add a refund for each refunded amount', () => {
   const kinds: KindPart = {
     column: null,
     kinds: {},
@@ -132,7 +132,7 @@ it('rejects an unknown status, and adds a refund for each refunded amount', () =
   expect(kindsOf(mapping)).toEqual(kinds)
 })
 
-it('has no value for parts that only the JSON text can express', () => {
+it('a part that only the JSON text can express is `asText`, and text that is no JSON object gives null', () => {
   const rules = [{ when: { A: 'x', B: 'y' }, as: 'PAYMENT' }]
   expect(kindsOf({ ...plain, rules })).toBe(asText)
   expect(amountOf({ ...plain, amount: { debit: 'A', credit: 'B' } })).toBe(asText)

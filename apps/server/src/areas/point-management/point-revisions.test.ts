@@ -137,7 +137,7 @@ it.each([
   ['an empty reason', { reason: ' ' }],
   ['a long reason', { reason: 'x'.repeat(101) }],
   ['an invalid key', { idempotencyKey: 'again' }],
-])('rejects a revision with %s', async (_what, parts) => {
+])('a revision with %s is rejected', async (_what, parts) => {
   expect((await numberOf(wanted('REV-1', parts)))[0]).toBe(400)
 })
 

@@ -86,7 +86,7 @@ const planted: readonly ((amount: number) => {
   (amount) => ({ lines: [{ amount }, { amount }], amounts: [amount], found: 'SEVERAL,SEVERAL' }),
 ]
 
-it('finds 200 planted differences among 1,000 deposits that match, and no other difference', () => {
+it('the matching finds 200 planted differences among 1,000 deposits that match, and no other difference', () => {
   const [lines, deposits]: [Line[], Expected[]] = [[], []]
   const wanted = new Map<string, string>()
   for (let nth = 0; nth < 1_200; nth++) {

@@ -183,7 +183,7 @@ it.each<[string, Made, { first: number; second: number; store: number }]>([
     nothing,
   ],
   [
-    'counts a refund at another store for the user but not for this store',
+    'counts a refund at another store for the user but not for the checked store',
     { store: ANOTHER_STORE },
     { first: 100, second: 0, store: 0 },
   ],
@@ -192,7 +192,7 @@ it.each<[string, Made, { first: number; second: number; store: number }]>([
     { by: 1 },
     { first: 0, second: 100, store: 100 },
   ],
-])('daily limits: %s', async (_what, made, counted) => {
+])('the use of the daily limits %s', async (_what, made, counted) => {
   const before = await used()
   await addRefund(made)
   const after = await used()
@@ -229,7 +229,7 @@ it.each<[string, Made, [first: number, second: number]]>([
     { state: State.waiting, outcome: null, approval: 'waits' },
     [0, 0],
   ],
-])('limit per payment: %s', async (_what, made, counted) => {
+])('the use of the limit per payment %s', async (_what, made, counted) => {
   const payment = await paymentAt(1)
   const remaining = async () => [
     (await left(0, { each: LIMIT }, payment))!,
