@@ -122,7 +122,7 @@ test('before the code is entered, nothing else is accessible; afterwards the req
   await listStands(page)
 })
 
-test('a new code can be requested after a delay, and a reload of the page sends none', async ({
+test('a new code can be requested after a delay, and a reload of the page sends no code', async ({
   page,
 }) => {
   await page.clock.install()

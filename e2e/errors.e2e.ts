@@ -269,7 +269,9 @@ test.describe('a response that another service sends', () => {
     ],
     [418, 'x'.repeat(5_000), `${'x'.repeat(199)}…`],
   ] as const) {
-    test(`shows its text: ${status}, ${body.length} characters`, async ({ page }) => {
+    test(`appears as a toast with the text of the response: ${status}, ${body.length} characters`, async ({
+      page,
+    }) => {
       await openWith(page, 'ja')
       await page.route(FILE, (route) => route.fulfill({ status, body, contentType: 'text/html' }))
       await askForFile(page, 'ja')

@@ -63,7 +63,7 @@ test('a save without changes shows a message, writes nothing, and causes no conf
   await removeUser(other, { ...user, version: 2 })
 })
 
-test('a user can be assigned stores, and one without stores is told why the list is empty', async ({
+test('a user can be assigned stores, and a user without stores is told why the list is empty', async ({
   page,
   browser,
 }) => {

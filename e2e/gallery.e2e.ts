@@ -60,7 +60,7 @@ test(
   },
 )
 
-test('a list of ten thousand cards on a phone renders only those near the visible area, and keys reach all', async ({
+test('a list of ten thousand cards on a phone renders only cards near the visible area, and the keyboard reaches all cards', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })

@@ -11,7 +11,7 @@ import { expect, LONG, test } from './support/test.ts'
 const { kit } = ja
 
 test(
-  'a long list renders only the rows near the visible area, and keys reach all rows',
+  'a long list renders only the rows near the visible area, and the keyboard reaches all rows',
   LONG,
   async ({ page }) => {
     await signInAs(page, 'superadmin')

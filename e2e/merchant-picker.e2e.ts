@@ -26,7 +26,7 @@ async function openPicker(page: Page, language: Language = 'ja') {
   return { picker, search, boxes: picker.getByRole('checkbox'), kit, table }
 }
 
-test('the server finds merchants by parts of their code or name, and keys select them', async ({
+test('the server finds merchants by parts of their code or name, and the user can select merchants by keyboard', async ({
   page,
 }) => {
   await signInAs(page, 'superadmin')

@@ -167,7 +167,7 @@ test.describe('a screen that the user does not touch', () => {
 test.describe('the identity provider', () => {
   test.use({ expectedErrors: [/status of 40[01]/] })
 
-  test('no longer renews a sign-in: the sign-in page says that it expired, and the draft is restored', async ({
+  test('no longer renews a sign-in: the sign-in page says that the sign-in expired, and the draft is restored', async ({
     page,
     own,
   }) => {

@@ -188,8 +188,8 @@ create policy of_merchant on import_uploads to choba_merchant, choba_store
 grant select, insert, delete on import_uploads to choba_merchant, choba_store;
 
 -- Manuals (areas/manuals/README.md): the service's for all users of the tenant, and a merchant's
--- own for its users. A reference table on a cluster because there are few, so keys begin with the
--- tenant. The files themselves are in `files`.
+-- own for its users. Manuals are few, so a cluster copies the tables to every node, and keys begin
+-- with the tenant instead of the merchant. The files themselves are in `files`.
 create table manual_categories (
   tenant_id int not null references tenants,
   id bigint not null,

@@ -501,7 +501,7 @@ create table payment_method_amounts (
   merchant_id int not null,
   day date not null,
   payment_method_id smallint not null references payment_methods,
-  -- As in store_amounts.
+  -- Amount range, as in store_amounts.
   amount_class smallint not null check (amount_class between 0 and 34),
   tenant_id int not null,
   pay_n int not null default 0,

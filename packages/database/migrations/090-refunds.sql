@@ -306,7 +306,7 @@ create table disputes (
 create index disputes_by_payment on disputes (merchant_id, payment_id);
 -- Serves the administrators' list.
 create index disputes_by_tenant on disputes (tenant_id, id desc, merchant_id);
--- Serve the list by deadline and the counts by status.
+-- Two indexes, for the list by deadline and the counts by status: of a merchant, and of a tenant.
 create index disputes_by_state on disputes (merchant_id, state, respond_by, id);
 create index disputes_by_tenant_state on disputes (tenant_id, state, respond_by, id, merchant_id);
 -- Disputes that still need a reminder.

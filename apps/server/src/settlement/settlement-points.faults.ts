@@ -8,7 +8,7 @@ export const faults = [
     find: 'coalesce(p.business_day, e.business_day) as terms_day',
     replace: 'e.settlement_day as terms_day',
     tests,
-    only: 'the points of a payment cost the rate of its terms',
+    only: 'points cost the point rate of the terms',
   },
   {
     name: 'deposits: settles points of a closed day on that day instead of the first open day',
@@ -16,7 +16,7 @@ export const faults = [
     find: 'settlement_day: settlementDayOf(line.business_day)',
     replace: 'settlement_day: settlementDayOf(line.business_day) && line.business_day',
     tests,
-    only: 'the points of a payment cost the rate of its terms',
+    only: 'points cost the point rate of the terms',
   },
   {
     name: 'deposits: gives used points a negative cost',
@@ -24,6 +24,6 @@ export const faults = [
     find: " and e.charge_type <> 'USE'",
     replace: '',
     tests,
-    only: 'the points of a payment cost the rate of its terms',
+    only: 'points cost the point rate of the terms',
   },
 ]

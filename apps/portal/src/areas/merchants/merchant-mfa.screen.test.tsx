@@ -169,13 +169,13 @@ describe('the two-step verification of a merchant', () => {
       '有効なユーザーは全員、すでに設定しています。',
     ],
     [
-      'some',
+      'some users',
       { userCount: 3, mfaUserCount: 1 },
       '1 / 3人',
       '有効なユーザー3人のうち2人が、まだ設定していません。',
     ],
   ])(
-    'asks for a confirmation that says: %s users have set it up',
+    'asks for a confirmation that says: %s have set up two-step verification',
     async (_who, figures, share, sentence) => {
       changeFigures(figures)
       await openScreen('setting/MFAManage?search=MIDORI')

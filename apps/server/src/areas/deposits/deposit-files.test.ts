@@ -197,7 +197,7 @@ describe('the exported list of deposits', () => {
       expect([line['振込金額'], line['消費税'], line['振込先口座']]).toEqual(['', '', ''])
   })
 
-  it('is also available for Excel, and answers 1300 if it would be empty', async () => {
+  it('can be an Excel file; the call fails with 1300 for an empty list', async () => {
     const none = await owner.get('deposit/download', { format: 'csv', dateTo: '2001-01-01' })
     expect(none.envelope.resultType).toBe(1300)
     expect(

@@ -104,7 +104,7 @@ const linesOf = ({ points }: DepositDetail) =>
     ({ termsFrom, pointCost, points: count }) => `${count} at ${pointCost} since ${termsFrom}`,
   )
 
-it('the points of a payment cost the rate of its terms, once, in the deposit of its settlement day', async () => {
+it('points cost the point rate of the terms on the payment’s day, and count once, in the deposit of the settlement day', async () => {
   await addTerms(test.engine, merchant, {
     firstDay: '2026-05-01',
     cycle: { kind: 'TWICE' },

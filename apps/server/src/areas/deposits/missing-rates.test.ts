@@ -111,7 +111,7 @@ async function addRates(firstDay: string): Promise<ApprovalRow> {
   )
 }
 
-it('a day stays open until each of its payment methods has a rate, and then closes with that fee', async () => {
+it('a day stays open until each of its payment methods has a rate; the day then closes with the fees of the added rates', async () => {
   const [id] = await bring('2026-09-10', 5_049)
   await close('2026-09-30')
   expect(await closedThrough()).toBe('2026-09-09')

@@ -112,7 +112,7 @@ describe('a refund that arrives before its payment', () => {
     expect(await brokenBy(test.engine)).toEqual([])
   })
 
-  it('leaves its unused part of the refundable amount to the next refund of the batch', async () => {
+  it('reduces the refundable amount of the payment for the next refund of the same batch', async () => {
     const rows = [
       refundOf('both-2', 'both-1', { amount: '700' }),
       refundOf('both-3', 'both-1', { amount: '501' }),

@@ -266,7 +266,7 @@ describe('the setting how often users are asked for a rating', () => {
     ).json<object>()
 
   it.each(['never', 'session'] as const)(
-    'is "%s" in the answer of the health endpoint for this tenant only',
+    'is "%s" in the answer of the tenant’s health endpoint, and unchanged for another tenant',
     async (one) => {
       expect(resultOf(await admin.put('feedback/setting', { ratingFrequency: one }))).toEqual({
         ratingFrequency: one,

@@ -134,7 +134,7 @@ describe('the receivers of a notification', () => {
     ['an empty choice', { forAll: false }, 400],
     ['an unknown store', { forAll: false, storeIds: ['999999'] }, 200],
     ['a person of another merchant', { forAll: false, userIds: ['1'] }, 200],
-  ])('cannot be chosen like this: %s', async (_what, receivers, status) => {
+  ])('cannot be %s', async (_what, receivers, status) => {
     const answer = await answerOf(owner.post('message/create', { ...parts, receivers }))
     expect([answer.status, answer.code]).toEqual([
       status,
@@ -223,7 +223,7 @@ describe('stores as the receivers of a notification of the service', () => {
     ['an unknown store of the merchant', 'MIDORI-DRUG/999999', resultTypes.notFound.code],
     ['an id out of range', 'MIDORI-DRUG/9999999999999999999', resultTypes.notFound.code],
     ['a key without a merchant', '1', 400],
-  ])('cannot be chosen like this: %s', async (_what, store, code) => {
+  ])('cannot include %s', async (_what, store, code) => {
     const receivers = { forAll: false, stores: ['SHIBUYA-COFFEE/1', store] }
     expect((await answerOf(admin.post('message/createsystem', { ...parts, receivers }))).code).toBe(
       code,

@@ -100,7 +100,7 @@ describe('a payment whose order number is that of a sale belongs to the sale', (
     await undo(again)
   })
 
-  it('without a point card or with too many points used, but its amount earns no points', async () => {
+  it('even without a point card or with too many points used, but then its amount earns no points', async () => {
     const of = { ...on('2026-10-13'), outTradeNo: 'PAY-3' }
     await feed(payment('pay-c1', { ...of, amount: '500' }))
     expect(await orderOf('PAY-3')).toBeNull()
@@ -126,7 +126,7 @@ describe('a payment whose order number is that of a sale belongs to the sale', (
     expect(await entriesOf(test.engine, 'PAY-C')).toEqual(['BONUS AWARD 20 by a rule'])
   })
 
-  it('in the same batch, before or after the sale, and if it is paid after it has failed', async () => {
+  it('in the same batch, before or after the sale, and even if the payment failed first and is paid later', async () => {
     const of = { ...on('2026-10-14'), outTradeNo: 'PAY-4' }
     await feed(
       payment('pay-d1', { ...of, amount: '100' }),
@@ -142,7 +142,7 @@ describe('a payment whose order number is that of a sale belongs to the sale', (
     expect((await orderOf('PAY-4'))!.amount).toBe(100 + 1000 + 300 + 60 + 1200)
   })
 
-  it('unless it failed or has another store or day, and a file alone creates no order', async () => {
+  it('unless the payment failed or is of another store or day; a file alone creates no order', async () => {
     const day = '2026-10-15'
     await feed(
       payment('pay-e1', { ...on(day), amount: '1000', pointCardNo: 'PAY-E', outTradeNo: 'PAY-5' }),

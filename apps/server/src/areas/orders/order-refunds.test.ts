@@ -197,7 +197,7 @@ describe('a refund of a payment without points becomes a refund of the payment�
     expect(payments.importId).not.toBe(refunds.importId)
   })
 
-  it('if it is of a payment with a masked card number, but without points in the file of transactions', async () => {
+  it('if the payment’s card number was masked; the refund’s point columns are then empty in the file of transactions', async () => {
     const day = '2026-10-15'
     const of = { ...on(day), outTradeNo: 'REF-6' }
     await feed(

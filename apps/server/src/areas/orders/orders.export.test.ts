@@ -145,7 +145,7 @@ describe('the exported file of point transactions', () => {
     expect(rows.map((row) => Number(row[at]))).toEqual(items.map(({ quantity }) => quantity))
   })
 
-  it('names the rule of each row with its base and rate, and leaves these empty for rows without a rule', async () => {
+  it('names the rule of each row with its base and rate, and leaves rule, base and rate empty for rows without a rule', async () => {
     const { items } = await everyPage<PointTransaction, PointSum>('tradepoint/list', {
       cardNo: 'EXP-A',
     })

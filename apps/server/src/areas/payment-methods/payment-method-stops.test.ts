@@ -108,7 +108,7 @@ describe('a payment method stopped at a company', () => {
     expect((await seen()).state).toBe('IN_USE')
   })
 
-  it('disappears from the store limits sent to that company’s stores, and these limits get a new version number', async () => {
+  it('disappears from the store limits sent to that company’s stores, and the version of the limits changes', async () => {
     const own = await madeKey(test, { entCode: visa.entCode, storeCode: 'S0001' })
     const told = async () => resultOf<FeedLimits>(await askLimits(test, own, {}))
     const before = await told()

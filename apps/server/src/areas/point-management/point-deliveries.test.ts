@@ -142,7 +142,7 @@ it.each<Behaviour>([
   'drip',
   { status: 500 },
 ])(
-  'after a %j answer, the worker sends a point transaction again with the same ID, and it counts once',
+  'after a %j answer, the worker sends a point transaction again with the same ID, and the transaction counts once',
   async (how) => {
     const card = `AGAIN-${made}`
     await award([card])

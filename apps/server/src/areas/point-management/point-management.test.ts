@@ -112,7 +112,7 @@ it('waiting point transactions are counted, refused ones are listed and can be s
   })
 })
 
-it('while the point system is unavailable, the time of failure is shown and its balance is unknown', async () => {
+it('while the point system is unavailable, the time of failure is shown and the balance in the point system is unknown', async () => {
   await award('pm-4', 'PM-A', '5')
   receiver.behave = () => ({ status: 503 })
   await send()

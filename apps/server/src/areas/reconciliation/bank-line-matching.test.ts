@@ -112,7 +112,7 @@ describe('one line and one deposit', () => {
     ['the day', { date: '2026-12-14' }, 'DAY', 0, 14],
     ['the deposit number', { edi: OTHER }, 'EDI', 0, 0],
   ])(
-    'are only suggested to the user if this differs: %s',
+    'are only suggested to the user if they differ in one point: %s',
     (_what, line, differs, amountBy, daysBy) => {
       const { suggested, matched, open } = run([lineOf(line)], [depositOf()])
       expect(matched).toEqual([])

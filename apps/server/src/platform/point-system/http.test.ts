@@ -117,7 +117,7 @@ test('a call has no answer if the balance is invalid, the connection is cut or t
   })
 })
 
-test('the URL of a point system must be https without user and query, or http on this machine', () => {
+test('the URL of a point system is rejected without https, with a user or query, or in a private network', () => {
   for (const url of [
     'http://points.example',
     'https://10.0.0.1/points',
