@@ -27,8 +27,8 @@ function isLuhn(digits: string): boolean {
 export const hasCardNumber = (text: string): boolean => maskCardNumbers(text) !== text
 
 /**
- * Masks card numbers in a text with `*`, except for the last four digits. About one in ten other
- * numbers of this length also has a valid check digit and is masked too.
+ * Masks card numbers in a text with `*`, except for the last four digits. Also masks about one in
+ * ten other numbers of 13 to 19 digits, because their check digit is valid by chance.
  */
 export function maskCardNumbers(text: string): string {
   // Fast path for most texts, which have too few digits for a card number.

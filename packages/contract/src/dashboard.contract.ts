@@ -31,7 +31,7 @@ export const Usual = z.strictObject({
   days: count,
   net: UsualRange,
   paymentCount: UsualRange,
-  /** Null if there were no payments on any of these days. */
+  /** Null if there were no payments on any of the days used. */
   average: z.nullable(UsualRange),
   refundRate: z.nullable(UsualRange),
 })
@@ -65,7 +65,10 @@ export const DayPoint = z.strictObject({
   at: count,
   /** Null after the current time, and for a sum that is not exact. */
   net: sum,
-  /** The same for the same weekday last week. Null if that day is before the first figures. */
+  /**
+   * Net amount up to the same time on the same weekday last week. Null if that day is before the
+   * first figures.
+   */
   before: sum,
 })
 export type DayPoint = z.output<typeof DayPoint>
@@ -281,7 +284,7 @@ export const dashboard = endpoints({
     result: z.strictObject({
       currency,
       today: day,
-      /** Same weekday last week. */
+      /** Day that `today` is compared with: the same weekday last week. */
       before: day,
       /** Current time in minutes after midnight. One point has this time. */
       now: count,

@@ -104,7 +104,7 @@ const parts = {
   ...text,
   /** Title and content for users of other languages. */
   translations: z.optional(NotificationTranslations),
-  /** Not in the past. Defaults to an immediate release. */
+  /** Time of the release, which must not be in the past. Omitted: immediate release. */
   releaseAt: z.optional(moment),
   /** Must be after `releaseAt`. Omitted: never expires. */
   expiresAt: z.optional(moment),

@@ -47,7 +47,7 @@ const line = {
   recordNo: z.int(),
   date: day,
   amount,
-  /** As written by the bank. Empty if the bank gives no value. */
+  /** Name of the payer as the bank wrote it. Empty if the bank gives no name. */
   payer: z.string(),
   edi: z.string(),
   /** Summary of the line. */

@@ -12,7 +12,7 @@ const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
 </svg>
 `
 
-// The same picture with less detail, for a size of 16 pixels.
+// The picture of the logo with less detail, for a size of 16 pixels.
 const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">
   <rect width="16" height="16" rx="3.5" fill="#0b6b4f"/>
   <circle cx="10.5" cy="5" r="2.5" fill="#f4c752"/>

@@ -13,7 +13,7 @@ export interface NewTenant {
   name: string
   currency: string
   timeZone: string
-  /** Such as `https://pay.example.com`. */
+  /** Origin of the tenant's address, such as `https://pay.example.com`. */
   origin: string
   /** Address of the sign-in service; empty for the built-in one. */
   keycloakUrl: string

@@ -151,8 +151,8 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
   }
 
   let closing: Promise<unknown> | null = null
-  // There is a limited number of different statements that find rows by key, so these have their
-  // own set of names. There are many more different searches, which would use up a shared set.
+  // Statements that find rows by key have their own set of names, because their number is limited.
+  // Searches are far more varied, and would use up a shared set.
   const names = {
     byKey: namesOfRepeated('by_key', 300),
     searches: namesOfRepeated('repeated', 200),

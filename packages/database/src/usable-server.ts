@@ -55,7 +55,7 @@ function refusalOf(error: unknown, where: string): Error | null {
 }
 
 interface Server {
-  /** Such as `15.6`. */
+  /** Version of PostgreSQL, such as `15.6`. */
   version: string
   number: number
   encoding: string

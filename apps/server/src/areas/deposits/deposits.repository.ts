@@ -261,7 +261,7 @@ export interface PaidSum {
   currency: string
   state: DepositState
   count: number
-  /** As in `UnpaidSum`. */
+  /** Amount in minor units, with the same meaning as in `UnpaidSum`. */
   amount: bigint
   provisional: boolean
   deposit_no: string | null

@@ -252,7 +252,7 @@ describe('a match', () => {
   })
 })
 
-describe('the upload of invalid files', () => {
+describe('the upload of a bank file', () => {
   const good = () => Buffer.from(statementBytes(account, rowsOf(deposits)))
   const changed = (record: number, at: number, text: string) => {
     const bytes = good()

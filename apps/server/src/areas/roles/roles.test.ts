@@ -31,7 +31,7 @@ const OWNERS = '1'
 const CLERKS = '3'
 
 const cashiers: NewRole = { roleName: 'レジ担当', permissions: ['Record.search', 'Refund.add'] }
-/** The same role as the audit log records it. */
+/** The role `cashiers` in the form in which the audit log records it. */
 const logged = { name: cashiers.roleName, permissions: cashiers.permissions }
 
 const done = [200, 1000]

@@ -58,8 +58,8 @@ function toDownload({ row, pdf, hash }: StoredStatement, isIssued: boolean): Dow
 /**
  * Downloads a statement as a PDF. If a deposit or period has no statement yet, its first download
  * issues the statement.
- * @throws AppError illegalOperation for a user who sees only some stores, and in view-as mode if no
- * statement was issued yet; also the errors of `issueStatement`
+ * @throws AppError illegalOperation for a user who sees only some stores, and for a user who tries
+ * out another role (`viewing`) if no statement was issued yet; also the errors of `issueStatement`
  */
 export async function statementFile(call: DownloadCall<Calls['file']>): Promise<Download> {
   const { engine, scope, query } = call

@@ -58,7 +58,7 @@ export async function startSink({ port = 0, login }: SinkOptions = {}): Promise<
     closeTimeout: 50,
     // Allows passwords without TLS on 127.0.0.1.
     allowInsecureAuth: true,
-    // Like Postfix: a quoted local part may contain any dots (RFC 5321, section 4.1.2).
+    // Accepts any dots in a quoted local part, like Postfix (RFC 5321, section 4.1.2).
     lenientAddressParsing: true,
     disabledCommands: login ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
     onConnect(_session, callback) {
