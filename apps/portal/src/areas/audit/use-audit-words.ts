@@ -30,7 +30,7 @@ export const fieldWords = ({
   ...audit.column,
   ...transactions.column,
   ...auditWords.field,
-  // Last, because its labels of field names that several areas use replace the areas' own labels.
+  // Last, so that an area cannot relabel a field name that several areas use.
   ...audit.field,
 })
 

@@ -239,7 +239,7 @@ export const faults = [
     find: '    payment.refundable -= row.amount\n',
     replace: '',
     tests: ['apps/server/src/areas/feed/feed-early-refunds.test.ts'],
-    only: 'to the next refund of the batch|waits while',
+    only: 'next refund of the same batch|waits while',
   },
   {
     name: 'feed: lets two refunds that wait for a payment use the same refundable amount',

@@ -115,7 +115,7 @@ export const faults = [
     find: " and p.point_card_no not like '*%'",
     replace: '',
     tests: ['apps/server/src/areas/orders/order-refunds.test.ts'],
-    only: 'with a masked card',
+    only: 'card number was masked',
   },
   {
     name: 'orders: a payment that is added to a sale counts twice in the daily rollups',

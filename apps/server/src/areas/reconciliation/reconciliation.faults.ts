@@ -18,7 +18,7 @@ export const faults = [
     find: 'if (deposit?.amount === line.amount && canCome(line, deposit))',
     replace: 'if (deposit && canCome(line, deposit))',
     tests: [`${area}/bank-line-matching.test.ts`],
-    only: 'if this differs',
+    only: 'if they differ in one point',
   },
   {
     name: 'reconciliation: matches a deposit although two lines fit it',
@@ -34,7 +34,7 @@ export const faults = [
     find: "if (storesSeen(tx) !== 'all') throw new AppError('illegalOperation')",
     replace: 'void storesSeen(tx)',
     tests: [`${area}/reconciliation.test.ts`],
-    only: 'access to some stores|another merchant|invalid files',
+    only: 'access to some stores|another merchant|upload of a bank file',
   },
   {
     name: 'reconciliation: confirms a suggestion of another merchant',

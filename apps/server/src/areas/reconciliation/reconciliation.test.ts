@@ -372,7 +372,7 @@ describe('the upload of a bank file', () => {
     expect(code(await giveFile(manager, good()))).toBe(1200)
   })
 
-  it('returns the payer or the remark of a line without a match as its text', async () => {
+  it('returns the remark of a line without a match as its text', async () => {
     const { none } = await foundIn(
       owner,
       [

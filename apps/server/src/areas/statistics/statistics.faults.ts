@@ -68,7 +68,7 @@ export const faults = [
     find: 'from dated where is_counted group by',
     replace: 'from dated group by',
     tests: [`${area}/hour-counts.test.ts`],
-    only: 'in hours and deposits',
+    only: 'in the hours and in the deposits',
   },
   {
     name: 'hourly statistics: uses UTC hours',
