@@ -15,7 +15,7 @@ import {
 } from './money.ts'
 
 describe('money', () => {
-  it('an average has no decimals that are not in circulation', () => {
+  it('that is an average has no decimals that are not in circulation', () => {
     expect(formatAverage(150_050, 'MNT')).toBe('₮1,501')
     expect(formatAverage(12_345, 'QAR')).toBe('QAR 123.45')
     expect(formatAverage(1_234, 'JPY')).toBe('¥1,234')
@@ -131,11 +131,11 @@ describe('money', () => {
     [999, '999'],
     [1234567, '1,234,567'],
     [-1234, '\u22121,234'],
-  ])('formats a count of %s as %s', (count, shown) => {
+  ])('has a formatter for counts, which formats %s as %s', (count, shown) => {
     expect(formatCount(count)).toBe(shown)
   })
 
-  it('formats points with a P', () => {
+  it('has a formatter for points, which adds a P', () => {
     expect(formatPoints(1234)).toBe('1,234P')
   })
 })

@@ -113,7 +113,7 @@ it.each([
     { balance: 4 },
     { reversedTotal: 10, short: 0, debt: 6, balanceAfter: -6 },
   ],
-] as const)('refund: %s', (_what, more, expected) => {
+] as const)('`refundPoints` computes the points of a refund: %s', (_what, more, expected) => {
   expect(refundPoints(of(more), choices)).toMatchObject(expected)
 })
 

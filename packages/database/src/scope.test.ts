@@ -143,7 +143,7 @@ describe('a database transaction', () => {
     expect(await numbers(['4', '5'])).toEqual([4, 5])
   })
 
-  it('runs again if its code throws RetryTransaction, and fails if the third attempt throws it too', async () => {
+  it('runs again if its code throws RetryTransaction, and fails if the third attempt also throws RetryTransaction', async () => {
     let runs = 0
     const twice = withScope(engine, { role: 'system' }, async () => {
       if (++runs < 2) throw new RetryTransaction()

@@ -81,7 +81,7 @@ describe('the sums by hour on a day with a clock change', () => {
     ['America/New_York', 300, '2027-03-13', 23, '2027-11-06', 25],
     ['Europe/London', 300, '2027-03-27', 23, '2027-10-30', 25],
   ] as const)(
-    'counts every hour of the day in %s, with the closing time %i minutes after midnight',
+    'count every hour of the day in %s, with the closing time %i minutes after midnight',
     async (zone, closing, spring, springs, autumn, falls) => {
       const clock = await withClock(engine, other, zone, closing)
       for (const [day, hours] of [

@@ -75,7 +75,7 @@ describe('a token of a realm with a Keycloak', () => {
     ['of another client', { azp: 'choba-password-check' }],
     ['with the type of an ID token', { typ: 'ID' }],
     ['with the type of a refresh token', { typ: 'Refresh' }],
-  ])('is rejected if it is one %s', async (_what, changed) => {
+  ])('is rejected if it is a token %s', async (_what, changed) => {
     expect(await verifierOf().verify(await tokenWith(changed), realm)).toBeNull()
   })
 

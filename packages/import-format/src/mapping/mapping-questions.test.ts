@@ -34,12 +34,15 @@ describe('the order of day and month', () => {
     // In another order than that of the mapping, these dates are in the future.
     ['MM/DD/YYYY', ['01/12/2026'], []],
     ['DD-MM-YYYY HH:mm', ['03-04-2026 10:00'], [['dateOrder', 'DMY', 'MDY']]],
-  ])('of %s is asked for %j: %j', (format, dates, questions) => {
-    const lines = dates.map((date) => [date, '1.50'] as const)
-    expect(asked(mapping(format), lines)).toEqual(questions)
-  })
+  ])(
+    'of dates in the format %s, such as %j, leads to the questions %j',
+    (format, dates, questions) => {
+      const lines = dates.map((date) => [date, '1.50'] as const)
+      expect(asked(mapping(format), lines)).toEqual(questions)
+    },
+  )
 
-  it('is not asked again after the answer, but after a change of the format', () => {
+  it('is not asked for again after the answer, but is asked for after a change of the format', () => {
     const lines = [['03/04/2026', '1.50']] as const
     const answers = { dateOrder: 'MDY' as const }
     expect(asked(mapping('MM/DD/YYYY', { answers }), lines)).toEqual([])
@@ -50,14 +53,14 @@ describe('the order of day and month', () => {
 describe('the unit of whole amounts', () => {
   const lines = (...totals: string[]) => totals.map((total) => ['2026-03-04', total] as const)
 
-  it('is asked if no amount has decimals, and not if one has', () => {
+  it('is asked for only if no amount has decimals and an amount is not zero', () => {
     const one = mapping('YYYY-MM-DD')
     expect(asked(one, lines('1050', '2,000'))).toEqual([['units', 'major', 'minor']])
     expect(asked(one, lines('1050', '20.00'))).toEqual([])
     expect(asked(one, lines('0', '0'))).toEqual([])
   })
 
-  it('is not asked if the mapping says it', () => {
+  it('is not asked for if the mapping contains the unit or the answer', () => {
     const main = mapping('YYYY-MM-DD', { answers: { units: 'major' } })
     const cents = mapping('YYYY-MM-DD', { amount: { col: 'Total', minor: { '*': 2 } } })
     expect(asked(main, lines('1050'))).toEqual([])

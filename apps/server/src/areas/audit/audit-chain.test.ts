@@ -301,7 +301,7 @@ describe('an attacker who owns the database tables', () => {
     ['cut with an end made up', 'endSignature', 100n],
     ['an entry slipped in', 'entryUnlinked', null],
     ['wipe of the tenant', 'endMissing', null],
-  ])('causes a first fault that fits the deed: %s (%s)', async (deed, fault, seq) => {
+  ])('causes a first fault that verification reports: %s (%s)', async (deed, fault, seq) => {
     expect(await verifyAfter(engine, chain, tamperings[deed]!(100, 'user_name'))).toMatchObject({
       fault,
       seq,

@@ -122,7 +122,7 @@ describe('the dashboard summary', () => {
     })
   })
 
-  it('contains this month, and compares its past days with the same days of last month', async () => {
+  it('contains the current month, and compares the past days of the month with the same days of last month', async () => {
     const { month } = await sales(owner)
     const from = `${today.slice(0, 8)}01`
     expect(month.period).toEqual({ from, to: today })

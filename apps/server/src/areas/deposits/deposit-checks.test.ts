@@ -57,7 +57,7 @@ const reports = () =>
     where merchant_id = ${merchant.id} and action = 'deposits.differs' order by id`)
 
 describe('the recalculation of a deposit', () => {
-  it('finds no differences in a correct deposit, and the details of the deposit contain the result', async () => {
+  it('finds no differences in a correct deposit, and the details of the deposit then contain the result', async () => {
     expect((await detail(owner)).proof).toBeNull()
     const proof = await verify()
     expect(proof).toMatchObject({ difference: 0, differences: 0 })

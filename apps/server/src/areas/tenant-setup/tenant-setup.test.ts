@@ -96,7 +96,7 @@ describe('the checklist of a tenant', () => {
     expect(await done()).toEqual(['PAYMENT_METHODS', 'GATEWAYS'])
   })
 
-  it('completes the e-mail step when an e-mail was sent, and the administrator step when a second one has accepted the invitation', async () => {
+  it('completes the e-mail step when an e-mail was sent, and the administrator step when a second administrator has accepted the invitation', async () => {
     const { userName, userEmail } = await addUser(fresh.admin, { roleId: '1' }, 'user/addsysuser')
     await test.mailTo(userEmail)
     await expect.poll(done).toContain('EMAIL')

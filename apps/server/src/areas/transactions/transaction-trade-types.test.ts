@@ -53,7 +53,7 @@ const netOf = (rows: readonly TransactionRow[], currency: string): number =>
     .reduce((sum, { tradeKind, amount }) => sum + (tradeKind === 'PAYMENT' ? amount : -amount), 0)
 
 describe('the trade type of a transaction', () => {
-  it('is its own trade type, or else the default of its store, or else missing', async () => {
+  it('is the type stored with the transaction, or else the default of its store, or else missing', async () => {
     const { rows } = await walk(owner, 'trade/list', period)
     const own = rows.filter(({ tradeType }) => tradeType === 'ONLINE')
     expect(own.length).toBeGreaterThan(3)

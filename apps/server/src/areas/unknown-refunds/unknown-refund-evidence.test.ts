@@ -58,7 +58,7 @@ describe('evidence', () => {
     expect(await codeOf(read(second, approvalId!, other))).toBe(4001)
   })
 
-  it('must be a file that the requester uploaded for this merchant and has not used; otherwise no request is made', async () => {
+  it('must be a file that the requester uploaded and has not used; otherwise no request is made', async () => {
     const made = await addUnknownRefund(test)
     const ofAnother = await uploadedEvidence(second, tinyPdf, 'slip.pdf', made.entCode)
     const used = await uploadedEvidence(first, tinyPdf, 'slip.pdf', made.entCode)
