@@ -38,7 +38,7 @@ import type { UploadBench } from './upload-bench.ts'
 const BOMB_MB = 400
 /** Number and length of the cells with which a row reaches its size limit, which is in bytes. */
 const LONG_CELLS = { cells: 3, length: 10_000 }
-/** Number and length of such cells for a bank file, in which the size limit of a line is smaller. */
+/** Number and length of such cells for a bank file, whose lines have a smaller size limit. */
 const BANK_CELLS = { cells: 1, length: 9_900 }
 const PAGES = 25
 

@@ -14,7 +14,7 @@ const unprintable =
   // oxlint-disable-next-line no-control-regex -- control characters are what this looks for
   /[\u0000-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
-// The rules of `unprintable` as patterns for the OpenAPI document, which cannot express refinements.
+// The rules of `unprintable` as patterns, because the OpenAPI document cannot express refinements.
 const SIGN = String.raw`[^\u0000-\u001f\u007f]`
 const SIGNS = String.raw`([^\u0000-\u001f\u007f]|\r?\n|\t)`
 // Characters of `visibleLetters` that a pattern without the `u` flag can express.

@@ -1,8 +1,8 @@
 -- Notifications, e-mails, feedback and contacts.
 
 -- Notifications of the service, or of a merchant to its users
--- (areas/notification-management/README.md). Notifications are few, so a cluster copies the table to
--- every node, and its keys begin with the tenant instead of the merchant.
+-- (areas/notification-management/README.md). Notifications are few, so a cluster copies the table
+-- to every node, and its keys begin with the tenant instead of the merchant.
 create table notifications (
   tenant_id int not null references tenants,
   id bigint not null,

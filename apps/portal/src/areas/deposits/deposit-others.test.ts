@@ -23,7 +23,7 @@ it('othersOf combines the amounts that the equation of the totals needs besides 
   expect(sum.totalUsage! - sum.refund! - sum.fee! - amount).toBe(sum.transferAmount)
 })
 
-it('othersOf lists parts that add up to the combined amount, without a deduction and points of zero', () => {
+it('othersOf lists parts that add up to the combined amount, and leaves out a deduction and points of zero', () => {
   const { amount, parts } = othersOf(sum)!
   expect(parts).toEqual([
     { name: 'tax', amount: 40 },

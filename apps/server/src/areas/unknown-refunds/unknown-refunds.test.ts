@@ -296,7 +296,7 @@ describe('the gateway’s answer after a settlement by hand', () => {
           await second.get('message/notifications'),
         ).items.map(({ messageTitle }) => messageTitle)
       await expect.poll(titles).toContain('返金の結果が、決済会社の回答と異なります')
-      // Asking the gateway again, with the same answer, does not change the time of the contradiction.
+      // The same answer of the gateway again does not change the time of the contradiction.
       const { contradicted_at: at } = await auditFieldsOf(made)
       resultOf(await ask(first, made))
       expect((await auditFieldsOf(made)).contradicted_at).toEqual(at)

@@ -122,8 +122,8 @@ export function serveHealth(
       .send({ status: reason === null ? 'ok' : 'unavailable' })
   })
   app.get('/edge/health', { config: { isProbe: true } }, async (request, reply) => {
-    // The tenant registry, cached for a second, contains how often the tenant's users are asked for a
-    // rating. A request whose host has no tenant comes from a health probe.
+    // The tenant registry contains how often the tenant's users are asked for a rating. A request
+    // whose host has no tenant comes from a health probe.
     const found =
       (await askDatabase()) === null
         ? await tenants.byHost(request.host).catch(() => undefined)
