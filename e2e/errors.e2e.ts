@@ -269,9 +269,7 @@ test.describe('a response that another service sends', () => {
     ],
     [418, 'x'.repeat(5_000), `${'x'.repeat(199)}…`],
   ] as const) {
-    test(`appears as a toast with the text of the response: ${status}, ${body.length} characters`, async ({
-      page,
-    }) => {
+    test(`is shown as a toast: ${status}, ${body.length} characters`, async ({ page }) => {
       await openWith(page, 'ja')
       await page.route(FILE, (route) => route.fulfill({ status, body, contentType: 'text/html' }))
       await askForFile(page, 'ja')

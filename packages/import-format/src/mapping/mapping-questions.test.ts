@@ -34,13 +34,10 @@ describe('the order of day and month', () => {
     // In another order than that of the mapping, these dates are in the future.
     ['MM/DD/YYYY', ['01/12/2026'], []],
     ['DD-MM-YYYY HH:mm', ['03-04-2026 10:00'], [['dateOrder', 'DMY', 'MDY']]],
-  ])(
-    'of dates in the format %s, such as %j, leads to the questions %j',
-    (format, dates, questions) => {
-      const lines = dates.map((date) => [date, '1.50'] as const)
-      expect(asked(mapping(format), lines)).toEqual(questions)
-    },
-  )
+  ])('of %s dates such as %j leads to the questions %j', (format, dates, questions) => {
+    const lines = dates.map((date) => [date, '1.50'] as const)
+    expect(asked(mapping(format), lines)).toEqual(questions)
+  })
 
   it('is not asked for again after the answer, but is asked for after a change of the format', () => {
     const lines = [['03/04/2026', '1.50']] as const
