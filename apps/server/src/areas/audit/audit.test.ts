@@ -74,7 +74,7 @@ const objectsOf = async (client: Client, query: Query) =>
   (await rowsOf(client, query)).map(({ object }) => object)
 
 describe('the visibility of audit entries', () => {
-  it('covers the tenant for administrators, and only the own merchant for other users', async () => {
+  it('covers the tenant for administrators with permission, and only the own merchant for other users', async () => {
     const user = 'who-sees'
     for (const merchant of [mine, theirs, system, foreign])
       await plant({ merchant, user, object: `of ${merchant}` })
