@@ -79,7 +79,10 @@ describe('the journal entries', () => {
     const earlier = await depositsApi.list.call({ pageSize: 1, dateTo: lastOfMonth(today!, -1) })
     const { closeDate } = (earlier.items[0] ?? items[0])!
     const [dateFrom, dateTo] = [firstOfMonth(closeDate), lastOfMonth(closeDate)]
-    const { debit } = await journalsApi.preview.call({ software: 'freee', dateFrom, dateTo })
+    const { companies } = await journalsApi.names.call()
+    const companyCode = [companies[0]!.companyCode]
+    const query = { software: 'freee', dateFrom, dateTo, companyCode } as const
+    const { debit } = await journalsApi.preview.call(query)
     await openScreen('deposit/journals')
     await expect
       .element(main().getByRole('button', { name: words.period }).first())
