@@ -65,7 +65,11 @@ it('an error names the unknown key in the text of a mapping, and blocks the chec
   await expect.element(check).toHaveAttribute('aria-disabled', 'true')
   await text.fill('')
   await expect.element(main().getByText(mapping.text.empty)).toBeVisible()
-  await text.fill(right)
+  // The text answers the questions that the guess left open: the status “Trinkgeld” is rejected,
+  // and the order of the dates is known.
+  const { questions, ...answered } = JSON.parse(right) as { questions: readonly unknown[] }
+  expect(questions).toHaveLength(1)
+  await text.fill(JSON.stringify({ ...answered, answers: { dateOrder: 'DMY' } }))
   await expect.element(check).not.toHaveAttribute('aria-disabled')
 })
 

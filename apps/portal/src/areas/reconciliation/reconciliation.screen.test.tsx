@@ -9,7 +9,7 @@ import { address, expectAccessible, main, openScreen, signInAs } from '#testing/
 import { dayText } from '#ui/instants.ts'
 import { reconciliationApi } from './reconciliation.api.ts'
 
-const { reconciliation: words } = phrases.ja
+const { deposits, reconciliation: words } = phrases.ja
 const { file: fileWords, result, confirm, files, match, undo } = words
 
 /** Returns a closed deposit that no bank file is matched with yet. */
@@ -43,7 +43,7 @@ beforeEach(() => signInAs('owner'))
 it('a matched file is shown at the deposit until the import of the file is undone', async () => {
   const { depositNo, payDate, amount } = await deposit()
   await openScreen('deposit')
-  await main().getByRole('link', { name: words.title }).click()
+  await main().getByRole('link', { name: deposits.pages.reconciliation, exact: true }).click()
   await expect.poll(address).toBe('deposit/reconciliation')
   const lines = [`${payDate},${amount},ﾁﾖｳﾊﾞﾍﾟｲﾒﾝﾄ(ｶ,${depositNo},`, `${payDate},77,ﾍﾞﾂﾉﾋﾄ,,ｶｲﾋ 11ｶﾞﾂ`]
   await give(csv(lines, undefined, ',摘要'))
