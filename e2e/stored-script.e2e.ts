@@ -164,14 +164,14 @@ test.describe('configuration screens', () => {
       await openFirst(page, place)
     }
     const inDrawer = drawerIn(page).getByRole('textbox').first()
-    const inMain = (text: string) => page.locator('#main').getByText(text)
+    const inMain = (text: string) => page.locator('#main').getByText(text).first()
     // Waits for content of the screen, because the page frame already contains the text.
     for (const [place, sign] of [
       ['tradeType/paymentClass', inMain('WALLET')],
       ['tenant/tenantType/902/edit', inDrawer],
-      ['tenant/tenantConfig', inMain('hostile901')],
+      ['tenant/tenantConfig', inMain(hostile)],
       ['tenant/tenantConfig?history=all', drawerIn(page).getByText(hostile).first()],
-      ['tenant/CreditCardConfig?merchant=SHIBUYA-COFFEE', inMain('hostile903')],
+      ['tenant/CreditCardConfig?merchant=SHIBUYA-COFFEE', inMain(hostile)],
       ['tenant/tenant/steppe/edit', inDrawer],
     ] as const) {
       await goTo(page, place)

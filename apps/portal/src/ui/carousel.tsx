@@ -4,7 +4,7 @@ import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { toneBoxes } from '#ui/banner.tsx'
+import { carouselFrame } from '#ui/carousel-frame.ts'
 import type { Tone } from '#ui/status.tsx'
 import { useMedia } from '#ui/use-narrow.ts'
 import { useRovingTabIndex } from '#ui/use-roving-tab-index.ts'
@@ -61,7 +61,7 @@ export function Carousel({
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setHeld(false)}
-      className={`flex h-[74px] items-center gap-3 max-sm:h-12 rounded-md border pr-2 pl-4 max-sm:gap-1.5 max-sm:pr-1 max-sm:pl-3 ${toneBoxes[tone]}`}
+      className={carouselFrame(tone)}
     >
       <div
         aria-live={moves ? 'off' : 'polite'}
