@@ -68,6 +68,10 @@ test.describe('a log-out', () => {
   test('in one tab is followed by the other tab with at most two requests', async ({ page }) => {
     const other = await openTwoTabs(page)
     const [mine, theirs] = [await captureDraft(page), await captureDraft(other)]
+    // The badge of disputes loads a second after the screen. Its call is not caused by the log-out.
+    await other.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/dispute/counts')),
+    )
     const asked = watchRequests(other)
     await chooseInUserMenu(page, 'logOut')
     await expectSignInPage(page)

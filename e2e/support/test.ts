@@ -23,11 +23,11 @@ interface Watch {
 
 /**
  * For the option `expectedErrors` of a test that ends a sign-in on purpose. Open screens poll the
- * user and the numbers of approvals and unread notifications, and the browser logs their 401
+ * user and the numbers of approvals, disputes and unread notifications, and the browser logs their 401
  * responses.
  */
 export const SIGN_IN_ENDED =
-  /status of 401 \(Unauthorized\) \(\S+\/api\/(user\/userinfo|approval\/count|message\/unreadcount)\)$/
+  /status of 401 \(Unauthorized\) \(\S+\/api\/(user\/userinfo|approval\/count|dispute\/counts|message\/unreadcount)\)$/
 
 /**
  * Playwright's `test`, which also fails after any console error, script error, or violation of the

@@ -22,7 +22,10 @@ export function TitleRow({
   title: ReactNode
   /** Content directly after the title, such as a count or a status. */
   beside?: ReactNode
-  /** Buttons that concern the whole screen. They are one Tab stop; the arrow keys move inside. */
+  /**
+   * Buttons that concern the whole screen. With the help, they are one Tab stop; the arrow keys move
+   * inside.
+   */
   actions?: ReactNode
   /** Primary action, which is a Tab stop of its own. */
   primary?: ReactNode
@@ -44,23 +47,21 @@ export function TitleRow({
         {beside}
         {share}
         <span className="flex-1" />
-        {(actions || primary) && (
-          // On a phone, the buttons are below the title and the help.
-          <div className="flex flex-wrap justify-end gap-2.5 max-sm:order-1 max-sm:w-full">
-            {actions && (
-              <div
-                ref={toolbar}
-                role="toolbar"
-                aria-labelledby={id}
-                className="flex flex-wrap justify-end gap-2.5 empty:hidden"
-              >
-                {actions}
-              </div>
-            )}
-            {primary}
-          </div>
-        )}
-        {help}
+        {/* The help belongs to the toolbar, so that it is not one more Tab stop before the rows. */}
+        <div ref={toolbar} role="toolbar" aria-labelledby={id} className="contents empty:hidden">
+          {(actions || primary) && (
+            // On a phone, the buttons are below the title and the help.
+            <div className="flex flex-wrap justify-end gap-2.5 empty:hidden max-sm:order-1 max-sm:w-full">
+              {actions}
+              {primary && (
+                <span data-own-stop className="contents">
+                  {primary}
+                </span>
+              )}
+            </div>
+          )}
+          {help}
+        </div>
       </div>
       {note}
     </header>

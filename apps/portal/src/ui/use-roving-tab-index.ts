@@ -10,15 +10,18 @@ const along: Record<'row' | 'column', Record<string, string>> = {
 /**
  * Returns a ref callback that makes the buttons of a toolbar, or the entries of a menu, a single
  * Tab stop. The stop is the element that last had the focus, or the entry of the current page. The
- * arrow keys, Home and End move between the elements. The container is observed, because React adds
- * and removes buttons.
+ * arrow keys, Home and End move between the elements. An element inside `data-own-stop` keeps its own
+ * Tab stop. The container is observed, because React adds and removes buttons.
  */
 export const useRovingTabIndex = (direction: 'row' | 'column' = 'row') =>
   useCallback(
     (box: HTMLElement | null) => {
       if (!box) return undefined
       let used: Element | undefined
-      const controls = () => [...box.querySelectorAll<HTMLElement>('a, button')]
+      const controls = () =>
+        [...box.querySelectorAll<HTMLElement>('a, button')].filter(
+          (one) => !one.closest('[data-own-stop]'),
+        )
       const settle = () => {
         const all = controls()
         const here = all.find((one) => one === document.activeElement)
@@ -32,7 +35,7 @@ export const useRovingTabIndex = (direction: 'row' | 'column' = 'row') =>
       const onKey = (event: KeyboardEvent) => {
         const all = controls()
         const key = along[direction][event.key]
-        if (!key) return
+        if (!key || !all.some((one) => one === event.target)) return
         const next = neighbour(
           key,
           all.findIndex((one) => one === event.target),
