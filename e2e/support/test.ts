@@ -23,8 +23,8 @@ interface Watch {
 
 /**
  * For the option `expectedErrors` of a test that ends a sign-in on purpose. Open screens poll the
- * user and the numbers of approvals, disputes and unread notifications, and the browser logs their 401
- * responses.
+ * user and the numbers of approvals, disputes and unread notifications. The browser logs their
+ * responses with the status 401.
  */
 export const SIGN_IN_ENDED =
   /status of 401 \(Unauthorized\) \(\S+\/api\/(user\/userinfo|approval\/count|dispute\/counts|message\/unreadcount)\)$/
