@@ -23,8 +23,8 @@ export function TitleRow({
   /** Content directly after the title, such as a count or a status. */
   beside?: ReactNode
   /**
-   * Buttons that concern the whole screen. With the help, they are one Tab stop; the arrow keys move
-   * inside.
+   * Buttons that concern the whole screen. With the help, they are one Tab stop. The arrow keys
+   * move inside.
    */
   actions?: ReactNode
   /** Primary action, which is a Tab stop of its own. */
@@ -47,7 +47,7 @@ export function TitleRow({
         {beside}
         {share}
         <span className="flex-1" />
-        {/* The help belongs to the toolbar, so that it is not one more Tab stop before the rows. */}
+        {/* The help belongs to the toolbar, so that it is no further Tab stop before the rows. */}
         <div ref={toolbar} role="toolbar" aria-labelledby={id} className="contents empty:hidden">
           {(actions || primary) && (
             // On a phone, the buttons are below the title and the help.

@@ -10,8 +10,8 @@ const along: Record<'row' | 'column', Record<string, string>> = {
 /**
  * Returns a ref callback that makes the buttons of a toolbar, or the entries of a menu, a single
  * Tab stop. The stop is the element that last had the focus, or the entry of the current page. The
- * arrow keys, Home and End move between the elements. An element inside `data-own-stop` keeps its own
- * Tab stop. The container is observed, because React adds and removes buttons.
+ * arrow keys, Home and End move between the elements. An element inside `data-own-stop` keeps its
+ * own Tab stop. The container is observed, because React adds and removes buttons.
  */
 export const useRovingTabIndex = (direction: 'row' | 'column' = 'row') =>
   useCallback(
