@@ -17,7 +17,7 @@ const logoPixels = (png: Uint8Array, side: number): Promise<Buffer> =>
     .raw()
     .toBuffer()
 
-/** Rasterizes a drawing. Each pixel has the color of the drawing at its center, without smoothing. */
+/** Rasterizes a drawing without smoothing: a pixel has the color of the drawing at its center. */
 export async function pixelsOf(
   { side: whole, modules, quiet, isDark, logo }: QrDrawing,
   side: number,
