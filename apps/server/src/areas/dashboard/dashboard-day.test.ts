@@ -1,7 +1,11 @@
 import type { DashboardSummary, DayPoint } from '@choba/contract/dashboard.contract.ts'
 import { addDays } from '@choba/contract/period.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Statistics } from '@choba/contract/statistics.contract.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { counts, isPayment } from '#ledger/counts.ts'
 import { resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { pointTimes } from './dashboard-day.ts'
 import { openDashboardBench } from './dashboard.testing.ts'
@@ -14,12 +18,13 @@ interface Line {
 }
 
 let test: TestApp
+let merchant: MerchantRow
 let today: string
 let owner: Client
 let manager: Client
 let clerk: Client
 beforeAll(async () => {
-  ;({ test, today, owner, manager, clerk } = await openDashboardBench())
+  ;({ test, merchant, today, owner, manager, clerk } = await openDashboardBench())
 })
 afterAll(() => test.close())
 
@@ -59,6 +64,25 @@ describe('the line of today', () => {
     const { points, before } = await lineOf(owner)
     expect(points.at(-1)!.before).toBe(await netOf(owner, before))
     expect(points.at(-1)!.before).not.toBe(0)
+  })
+
+  it('sums last week up to each full hour', async () => {
+    const { points, before } = await lineOf(owner)
+    const { rows } = await asOwner(test.engine, (q) =>
+      sql<{ hour: number; net: bigint }>`
+        select extract(hour from t.paid_at at time zone ${merchant.time_zone})::int as hour,
+          sum(case when ${isPayment('t')} then t.amount else -t.amount end)::bigint as net
+        from transactions t
+        where t.merchant_id = ${merchant.id} and t.business_day = ${before}::date and ${counts('t')}
+        group by 1`.execute(q),
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    const full = points.filter(({ at }) => at % 60 === 0)
+    expect(full.map((point) => point.before)).toEqual(
+      Array.from({ length: 25 }, (_, hour) =>
+        rows.filter((row) => row.hour < hour).reduce((sum, { net }) => sum + Number(net), 0),
+      ),
+    )
   })
 
   it('covers only the stores that the user sees', async () => {
