@@ -164,6 +164,8 @@ test.describe('the portal inside another application (childmode)', () => {
     // The flag is in the query of the page and is not a search parameter of the screen.
     await expect(page.getByText(ja.shell.address.title)).toHaveCount(0)
     const menu = page.getByRole('dialog', { name: ja.shell.menu, exact: true })
+    // The code of the menu loads on demand, so the list can appear first.
+    await expect(page.getByRole('button', { name: ja.shell.child.open })).toBeAttached()
     await page.keyboard.press('Escape')
     await expect(menu).toBeVisible()
     await page.keyboard.press('Escape')
