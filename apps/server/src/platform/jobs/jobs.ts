@@ -144,7 +144,7 @@ const NO_JOB = '00000000-0000-0000-0000-000000000000'
 // queue.
 const BATCH = 10
 const WORKERS = { pglite: 2, postgres: 4 }
-const POLL_SECONDS = { pglite: 10, postgres: 2 }
+const POLL_SECONDS = { pglite: 20, postgres: 2 }
 const STOP_TIMEOUT_MS = 10_000
 
 /**
