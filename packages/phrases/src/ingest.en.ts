@@ -56,7 +56,17 @@ export const ingestEn: typeof ingestJa = {
       '{file} has a line near line {line} that is too long or has too many columns. Check delimiter and quotes.',
     fileTooLarge: '{file} is too large. The limit is {limit} MiB a file, unpacked. Split it.',
     fileTooCostly: '{file} needs more memory or time to read than is allowed. Split the file.',
-    fileArchive: '{file} is a ZIP or Excel file. Unpack it or save it as CSV.',
+    fileArchive: '{file} contains another archive. Unpack it first.',
+    fileEncrypted: '{file} is protected by a password. Save a copy without a password.',
+    packedTooLarge:
+      '{file} is too large. The limits are {limit} MiB, {members} files or sheets, {rows} rows and {columns} columns. Split it.',
+    sheetUnreadable:
+      '{file} can’t be read as a spreadsheet or ZIP file. Check whether the file is complete.',
+    sheetMissing: '{file} has no sheet “{sheet}”. Sheets: {sheets}',
+    formulaUnsolved:
+      '{file} has a formula without a result in cell {cell}. Open the file in a spreadsheet program and save it again.',
+    layoutsDiffer:
+      'The files in {file} have different columns. Import these separately from {first}: {others}',
     fileDocument: '{file} is a PDF, a picture or a web page. Download it from the service as CSV.',
     notEncoded: '{file} can’t be read in any of these encodings: {encodings}.',
     zoneWanted:

@@ -52,7 +52,17 @@ export const ingestJa = {
     fileTooLarge: '{file} は大きすぎます。展開後で1ファイル{limit}MiBまでです。分割してください。',
     fileTooCostly:
       '{file} は、読み取りに必要なメモリーまたは時間が上限を超えています。ファイルを分割してください。',
-    fileArchive: '{file} はZIPまたはExcelのファイルです。展開するか、CSVで保存してください。',
+    fileArchive: '{file} の中に、さらに圧縮ファイルがあります。先に展開してください。',
+    fileEncrypted: '{file} はパスワードで保護されています。パスワードを解除して保存してください。',
+    packedTooLarge:
+      '{file} は大きすぎます。上限は{limit} MiB、ファイルまたはシート{members}件、{rows}行、{columns}列です。分割してください。',
+    sheetUnreadable:
+      '{file} は表計算ファイルまたはZIPファイルとして読み取れません。ファイルが途中で切れていないかご確認ください。',
+    sheetMissing: '{file} にシート「{sheet}」がありません。シート：{sheets}',
+    formulaUnsolved:
+      '{file} のセル{cell}の数式に計算結果がありません。表計算ソフトで開き、保存し直してください。',
+    layoutsDiffer:
+      '{file} の中に、列の異なるファイルがあります。{first} とは別に取り込んでください：{others}',
     fileDocument:
       '{file} はPDF・画像・WebページなどCSVではないファイルです。サービスの管理画面からCSVでダウンロードし直してください。',
     notEncoded: '{file} は指定の文字コード（{encodings}）では読み取れません。',

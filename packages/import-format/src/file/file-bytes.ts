@@ -31,12 +31,15 @@ function firstBytes(file: string): Buffer {
 
 export const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b
 /**
- * First bytes of ZIP archives (including empty archives, split archives and .xlsx workbooks) and of
- * .xls workbooks. The signatures of ZIP archives have four bytes, because a CSV file may begin with
- * a column named PK.
+ * First bytes of ZIP archives, which include empty archives, split archives and .xlsx workbooks.
+ * They have four bytes, because a CSV file may begin with a column named PK.
  */
-const archives = ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08', '\xd0\xcf\x11']
-const isPacked = (text: string) => archives.some((beginning) => text.startsWith(beginning))
+const zips = ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08']
+const startsWith = (bytes: Buffer, beginning: string): boolean =>
+  bytes.subarray(0, beginning.length).toString('latin1') === beginning
+export const isZip = (bytes: Buffer): boolean => zips.some((one) => startsWith(bytes, one))
+/** Returns true for .xls workbooks, and for other documents in the same container. */
+export const isOldWorkbook = (bytes: Buffer): boolean => startsWith(bytes, '\xd0\xcf\x11')
 /**
  * Returns true for PDF, PNG, JPEG and GIF files, and for HTML and XML. HTML and XML are included
  * because some services give an HTML file the extension of a workbook.
@@ -47,12 +50,26 @@ const isDocument = (text: string) =>
 
 /**
  * Checks the first bytes of a file.
+ * @throws ImportProblem if they show that the file is a document
+ */
+export function expectNoDocument(file: string, first: Buffer): void {
+  if (isDocument(first.subarray(0, 64).toString('latin1')))
+    throw new ImportProblem('fileDocument', { file })
+}
+
+/**
+ * Checks the first bytes of a text file.
  * @throws ImportProblem if they show that the file is an archive or a document
  */
 export function expectReadable(file: string, first: Buffer): void {
-  const text = first.subarray(0, 64).toString('latin1')
-  if (isPacked(text)) throw new ImportProblem('fileArchive', { file })
-  if (isDocument(text)) throw new ImportProblem('fileDocument', { file })
+  if (isZip(first) || isOldWorkbook(first)) throw new ImportProblem('fileArchive', { file })
+  expectNoDocument(file, first)
+}
+
+/** Returns true if a file may be a workbook or an archive. A gzip file may contain text, too. */
+export function mayBePacked(file: string): boolean {
+  const first = firstBytes(file)
+  return isZip(first) || isOldWorkbook(first) || isGzip(first)
 }
 
 /**

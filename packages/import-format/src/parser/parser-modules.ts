@@ -5,6 +5,7 @@ import type { parse as parseReading } from './reading-parser.ts'
 import type { parse as parseReceived } from './received-parser.ts'
 import type { parse as parseRefusedLines } from './refused-lines-parser.ts'
 import type { parse as parseRows } from './rows-parser.ts'
+import type { parse as parseUnpack } from './unpack-parser.ts'
 
 /**
  * Modules that a parser process loads. The server uses only their URLs and types, and does not load
@@ -28,4 +29,7 @@ export const readingParser: ParserModule<typeof parseReading> = {
 }
 export const rowsParser: ParserModule<typeof parseRows> = {
   url: new URL('./rows-parser.ts', import.meta.url),
+}
+export const unpackParser: ParserModule<typeof parseUnpack> = {
+  url: new URL('./unpack-parser.ts', import.meta.url),
 }

@@ -134,9 +134,15 @@ function hourOf(found: Record<string, string | undefined>): number | null {
   return (hour % 12) + (found['a']!.toLowerCase().startsWith('p') ? 12 : 0)
 }
 
-/** Returns a function that parses a date with the first format that matches the text. */
+/** Forms of the dates that are stored in spreadsheets, which have no format of their own. */
+const ofSheets = ['YYYY-MM-DD HH:mm:ss', 'YYYY-MM-DD']
+
+/**
+ * Returns a function that parses a date with the first format that matches the text. Also parses
+ * dates in ISO 8601, because a spreadsheet of the same service contains them instead.
+ */
 export function dateReader(formats: readonly string[]): (text: string) => ReadDate | null {
-  const readers = formats.map(readerOf)
+  const readers = [...formats, ...ofSheets].map(readerOf)
   return (text) => {
     for (const read of readers) {
       const found = read(text)

@@ -3,7 +3,7 @@ import { refuseTable } from './table-refusal.ts'
 import { localName, scanXml } from './xml-scan.ts'
 
 /** Decompressed files of an archive, by name. */
-export type Files = ReadonlyMap<string, Uint8Array>
+export type Files = Pick<ReadonlyMap<string, Uint8Array>, 'get'>
 
 /** Parts of a workbook that contain cells, or that are needed to read the values of cells. */
 export interface WorkbookParts {
@@ -49,13 +49,13 @@ export function relationsOf(files: Files, part: string): Relation[] {
 }
 
 interface Workbook {
-  /** Relation ids of the sheets, in the order of the workbook. */
-  readonly relationIds: string[]
+  /** Sheets in the order of the workbook. */
+  readonly sheets: { readonly name: string; readonly relationId: string }[]
   isFrom1904: boolean
 }
 
 function readWorkbookPart(part: Uint8Array): Workbook {
-  const workbook: Workbook = { relationIds: [], isFrom1904: false }
+  const workbook: Workbook = { sheets: [], isFrom1904: false }
   scanXml(part, {
     open(name, attributes) {
       if (name === 'workbookPr')
@@ -64,10 +64,47 @@ function readWorkbookPart(part: Uint8Array): Workbook {
       const [, id] =
         Object.entries(attributes).find(([key]) => key.includes(':') && localName(key) === 'id') ??
         []
-      if (id !== undefined) workbook.relationIds.push(id)
+      if (id !== undefined) workbook.sheets.push({ name: attributes.name ?? '', relationId: id })
     },
   })
   return workbook
+}
+
+/** Names of the parts of a workbook. */
+export interface WorkbookPartNames extends Pick<WorkbookParts, 'isFrom1904'> {
+  /** Names of the sheets in order, each with the name of its part. */
+  readonly sheets: readonly { readonly name: string; readonly part: string }[]
+  readonly strings: string | null
+  readonly styles: string | null
+}
+
+/**
+ * Finds the names of the parts of a workbook.
+ * @param get returns a decompressed file of the archive
+ * @throws TableRefused at `file` (format) if the archive is not a workbook
+ */
+export function findPartNames(get: Files['get']): WorkbookPartNames {
+  const files = { get }
+  const main = relationsOf(files, '').find(({ type }) => type === 'officeDocument')
+  if (!main) throw refuseTable('format')
+  const { sheets: named, isFrom1904 } = readWorkbookPart(partOf(files, main.target))
+  const relations = relationsOf(files, main.target)
+  const targets = new Map(
+    relations.filter(({ type }) => type === 'worksheet').map(({ id, target }) => [id, target]),
+  )
+  // Sheets that contain only a chart are left out, because they have no cells.
+  const sheets = new Map<string, string>()
+  for (const { name, relationId } of named) {
+    const part = targets.get(relationId)
+    if (part !== undefined && !sheets.has(part)) sheets.set(part, name)
+  }
+  const only = (wanted: string) => relations.find(({ type }) => type === wanted)?.target ?? null
+  return {
+    sheets: Array.from(sheets, ([part, name]) => ({ name, part })),
+    strings: only('sharedStrings'),
+    styles: only('styles'),
+    isFrom1904,
+  }
 }
 
 /**
@@ -75,23 +112,12 @@ function readWorkbookPart(part: Uint8Array): Workbook {
  * @throws TableRefused at `file` (format) if the archive is not a workbook
  */
 export function findParts(files: Files): WorkbookParts {
-  const main = relationsOf(files, '').find(({ type }) => type === 'officeDocument')
-  if (!main) throw refuseTable('format')
-  const { relationIds, isFrom1904 } = readWorkbookPart(partOf(files, main.target))
-  const relations = relationsOf(files, main.target)
-  const sheets = new Map(
-    relations.filter(({ type }) => type === 'worksheet').map(({ id, target }) => [id, target]),
-  )
-  // Sheets that contain only a chart are left out, because they have no cells.
-  const names = new Set(relationIds.flatMap((id) => sheets.get(id) ?? []))
-  const only = (wanted: string) => {
-    const relation = relations.find(({ type }) => type === wanted)
-    return relation ? (files.get(relation.target) ?? null) : null
-  }
+  const { sheets, strings, styles, isFrom1904 } = findPartNames((name) => files.get(name))
+  const partIfAny = (name: string | null) => (name === null ? null : (files.get(name) ?? null))
   return {
-    sheets: Array.from(names, (name) => partOf(files, name)),
-    strings: only('sharedStrings'),
-    styles: only('styles'),
+    sheets: sheets.map(({ part }) => partOf(files, part)),
+    strings: partIfAny(strings),
+    styles: partIfAny(styles),
     isFrom1904,
   }
 }

@@ -69,7 +69,7 @@ interface Cell extends WrittenCell {
  * Calls `tell` for each cell in the order of the document. Cells with a formula and no value are
  * included.
  */
-function cellScan(tell: (place: Place, cell: Cell) => void): XmlScan {
+export function cellScan(tell: (place: Place, cell: Cell) => void): XmlScan {
   let place: Place = [0, 0]
   let isData = false
   let isText = false

@@ -1,6 +1,6 @@
 import { isDateFormat, serialToDate } from 'hucre'
 import { refuseTable } from './table-refusal.ts'
-import { scanXml } from './xml-scan.ts'
+import { scanXml, type XmlScan } from './xml-scan.ts'
 
 /** Maximum number of characters in a cell, as in Excel. */
 export const TEXT_MAX = 32_767
@@ -20,15 +20,15 @@ export const unescaped = (text: string): string =>
     : text
 
 /**
- * Reads the shared strings, which cells refer to by index. Leaves out phonetic readings of Japanese
- * text.
+ * Returns a scan that collects the shared strings, which cells refer to by index. Leaves out
+ * phonetic readings of Japanese text.
  */
-export function readStrings(part: Uint8Array): string[] {
-  const strings: string[] = []
+export function stringsScan(most: number): { scan: XmlScan; found: readonly string[] } {
+  const found: string[] = []
   let text = ''
   let isText = false
   let isReading = false
-  scanXml(part, {
+  const scan: XmlScan = {
     open(name) {
       if (name === 'si') text = ''
       else if (name === 'rPh') isReading = true
@@ -42,29 +42,38 @@ export function readStrings(part: Uint8Array): string[] {
     close(name) {
       if (name === 't') isText = false
       else if (name === 'rPh') isReading = false
-      else if (name === 'si' && strings.push(unescaped(text)) > STRINGS_MAX)
-        throw refuseTable('tooLong')
+      else if (name === 'si' && found.push(unescaped(text)) > most) throw refuseTable('tooLong')
     },
-  })
-  return strings
+  }
+  return { scan, found }
+}
+
+/** Reads the shared strings of a workbook. */
+export function readStrings(part: Uint8Array): readonly string[] {
+  const { scan, found } = stringsScan(STRINGS_MAX)
+  scanXml(part, scan)
+  return found
 }
 
 /**
  * Returns true for the built-in number formats for dates and times. The library hucre recognizes
  * custom formats.
  */
-const isBuiltInDate = (format: number): boolean =>
+export const isBuiltInDate = (format: number): boolean =>
   (format >= 14 && format <= 22) ||
   (format >= 27 && format <= 36) ||
   (format >= 45 && format <= 47) ||
   (format >= 50 && format <= 58)
 
-/** Returns a function that returns true if a cell style shows numbers as dates or times. */
-export function readStyles(part: Uint8Array): (style: number) => boolean {
+/**
+ * Returns a scan that collects the number formats of cell styles, and a function that returns the
+ * format of a style: the code of a custom format, or the number of a built-in one.
+ */
+export function formatsScan(): { scan: XmlScan; formatOf: (style: number) => number | string } {
   const formats = new Map<number, string>()
   const styles: number[] = []
   let isCellStyles = false
-  scanXml(part, {
+  const scan: XmlScan = {
     open(name, { numFmtId, formatCode = '' }) {
       if (name === 'cellXfs') isCellStyles = true
       else if (name === 'xf' && isCellStyles) styles.push(Number(numFmtId))
@@ -76,14 +85,24 @@ export function readStyles(part: Uint8Array): (style: number) => boolean {
     close(name) {
       if (name === 'cellXfs') isCellStyles = false
     },
-  })
-  const dates = new Map<number, boolean>()
+  }
+  const formatOf = (style: number) => {
+    const format = styles[style] ?? 0
+    return formats.get(format) ?? format
+  }
+  return { scan, formatOf }
+}
+
+/** Returns a function that returns true if a cell style shows numbers as dates or times. */
+export function readStyles(part: Uint8Array): (style: number) => boolean {
+  const { scan, formatOf } = formatsScan()
+  scanXml(part, scan)
+  const dates = new Map<number | string, boolean>()
   return (style) => {
-    const format = styles[style]
-    if (format === undefined) return false
-    const own = formats.get(format)
+    const format = formatOf(style)
     const isDate =
-      dates.get(format) ?? (own === undefined ? isBuiltInDate(format) : isDateFormat(own))
+      dates.get(format) ??
+      (typeof format === 'number' ? isBuiltInDate(format) : isDateFormat(format))
     dates.set(format, isDate)
     return isDate
   }

@@ -32,39 +32,23 @@ export class Enough extends Error {
 
 export const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-/**
- * Rejects long texts, comments and attributes before they are parsed, because the parser saxes
- * keeps each of them in memory completely.
- */
-function rejectLongStretches(text: string): void {
-  let before = 0
-  while (before < text.length) {
-    const end = text.indexOf('>', before)
-    if ((end < 0 ? text.length : end) - before > STRETCH_MAX) throw refuseTable('tooLong')
-    if (end < 0) return
-    before = end + 1
-  }
-}
-
-function parseAll(parser: SaxesParser<Options>, text: string): void {
-  try {
-    for (let at = 0; at < text.length; at += STEP) parser.write(text.slice(at, at + STEP))
-    parser.close()
-  } catch (error) {
-    if (!(error instanceof Enough)) throw error
-  }
+/** Writes text to a parser in steps, and ends the document. */
+interface XmlSink {
+  /** @throws Enough if a handler stopped the scan */
+  write(text: string): void
+  close(): void
 }
 
 /**
- * Reads an XML document in UTF-8 without building a tree.
- * @throws TableRefused at `file` for content that no spreadsheet program writes; Error if the XML
- * is not well-formed
+ * Returns a sink that calls the handlers of a scan. Rejects long texts, comments and attributes
+ * before they are parsed, because the parser saxes keeps each of them in memory completely.
  */
-export function scanXml(bytes: Uint8Array, scan: XmlScan): void {
-  const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+function openSink(scan: XmlScan): XmlSink {
   const parser = new SaxesParser<Options>({ position: false, xmlns: false })
   let depth = 0
   let attributes = 0
+  /** Number of characters since the end of the last tag. */
+  let stretch = 0
   parser.on('doctype', () => {
     // A document type is rejected, because it could define entities that expand to a huge text.
     throw refuseTable('format')
@@ -86,6 +70,60 @@ export function scanXml(bytes: Uint8Array, scan: XmlScan): void {
     depth--
     scan.close?.(localName(name))
   })
-  rejectLongStretches(text)
-  parseAll(parser, text)
+  const measure = (text: string) => {
+    let before = 0
+    for (let end = text.indexOf('>'); end >= 0; end = text.indexOf('>', before)) {
+      if (stretch + end - before > STRETCH_MAX) throw refuseTable('tooLong')
+      stretch = 0
+      before = end + 1
+    }
+    stretch += text.length - before
+    if (stretch > STRETCH_MAX) throw refuseTable('tooLong')
+  }
+  return {
+    write(text) {
+      for (let at = 0; at < text.length; at += STEP) {
+        const step = text.slice(at, at + STEP)
+        measure(step)
+        parser.write(step)
+      }
+    },
+    close: () => void parser.close(),
+  }
+}
+
+const untilEnough = (error: unknown): void => {
+  if (!(error instanceof Enough)) throw error
+}
+
+/**
+ * Reads an XML document in UTF-8 without building a tree.
+ * @throws TableRefused at `file` for content that no spreadsheet program writes; Error if the XML
+ * is not well-formed
+ */
+export function scanXml(bytes: Uint8Array, scan: XmlScan): void {
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  const sink = openSink(scan)
+  try {
+    sink.write(text)
+    sink.close()
+  } catch (error) {
+    untilEnough(error)
+  }
+}
+
+/** Reads an XML document like `scanXml`, from chunks that need not be in memory together. */
+export async function scanXmlStream(
+  chunks: AsyncIterable<Uint8Array>,
+  scan: XmlScan,
+): Promise<void> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const sink = openSink(scan)
+  try {
+    for await (const chunk of chunks) sink.write(decoder.decode(chunk, { stream: true }))
+    sink.write(decoder.decode())
+    sink.close()
+  } catch (error) {
+    untilEnough(error)
+  }
 }

@@ -1,4 +1,5 @@
-import { crc32, inflateRawSync } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
 import {
   type EntryMetaData,
   type FileEntry,
@@ -99,6 +100,41 @@ export function unpackEntry(archive: Uint8Array, entry: FileEntry): Buffer {
   if (bytes.length !== uncompressedSize || crc32(bytes) !== sum || isArchive(bytes))
     throw refuseTable('format')
   return bytes
+}
+
+/** Number of compressed bytes that are decompressed in one step. */
+const STEP = 64 * 1024
+
+function* stepsOf(packed: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < packed.length; at += STEP) yield packed.subarray(at, at + STEP)
+}
+
+/**
+ * Decompresses one entry chunk by chunk, up to its declared size. The entry may be an archive; the
+ * caller decides whether to read it.
+ * @throws TableRefused, or Error for invalid data
+ */
+export async function* streamEntry(archive: Uint8Array, entry: FileEntry): AsyncGenerator<Buffer> {
+  const { compressionMethod, compressedSize, uncompressedSize, crc32: sum } = entry
+  const from = entry.localDirectory!.dataOffset
+  const source = Readable.from(stepsOf(archive.subarray(from, from + compressedSize)))
+  const inflate =
+    compressionMethod === STORED ? null : createInflateRaw({ rejectGarbageAfterEnd: true })
+  const chunks: AsyncIterable<Buffer> = inflate ? source.pipe(inflate) : source
+  let size = 0
+  let found = 0
+  try {
+    for await (const chunk of chunks) {
+      size += chunk.length
+      if (size > uncompressedSize) throw refuseTable('format')
+      found = crc32(chunk, found)
+      yield chunk
+    }
+  } finally {
+    source.destroy()
+    inflate?.destroy()
+  }
+  if (size !== uncompressedSize || found !== sum) throw refuseTable('format')
 }
 
 /**

@@ -1,0 +1,57 @@
+import { open } from 'node:fs/promises'
+import { guessDialect } from '../file/file-dialect.ts'
+import { headRecords } from '../file/file-layout.ts'
+import { HEAD_MAX, withHead } from '../file/head-file.ts'
+import { ImportProblem } from '../import-problem.ts'
+import type { UnpackedTable } from './packed-file.ts'
+
+/** Number of file names in an error message. */
+const NAMED = 5
+
+async function beginningOf(path: string): Promise<{ first: Buffer; isWhole: boolean }> {
+  const file = await open(path)
+  try {
+    const bytes = Buffer.alloc(HEAD_MAX + 1)
+    const { bytesRead } = await file.read(bytes, 0, bytes.length, 0)
+    return { first: bytes.subarray(0, bytesRead), isWhole: bytesRead <= HEAD_MAX }
+  } finally {
+    await file.close()
+  }
+}
+
+/** Returns the names of the columns of a table in one text. */
+async function columnsOf({ path }: UnpackedTable): Promise<string> {
+  const { first, isWhole } = await beginningOf(path)
+  return withHead(first, isWhole, async (head) => {
+    const dialect = await guessDialect(head, { encoding: null, headingLine: null })
+    const text = new TextDecoder(dialect.encoding).decode(first, { stream: true })
+    const heading = headRecords(text, dialect).find(({ line }) => line === dialect.headingLine)
+    const names = (heading?.values ?? []).map((name) => name.normalize('NFKC').trim())
+    return names
+      .slice(0, names.findLastIndex((name) => name !== '') + 1)
+      .join('\n')
+      .toLowerCase()
+  })
+}
+
+/**
+ * Checks that all tables of an archive have the columns of the first one, in the same order.
+ * @throws ImportProblem that names the tables with other columns
+ */
+export async function expectOneLayout(
+  file: string,
+  tables: readonly UnpackedTable[],
+): Promise<void> {
+  const [first, ...others] = tables
+  if (!first || others.length === 0) return
+  const columns = await columnsOf(first)
+  const differing: string[] = []
+  for (const table of others) if ((await columnsOf(table)) !== columns) differing.push(table.name)
+  if (differing.length === 0) return
+  const more = differing.length > NAMED ? ', …' : ''
+  throw new ImportProblem('layoutsDiffer', {
+    file,
+    first: first.name,
+    others: differing.slice(0, NAMED).join(', ') + more,
+  })
+}
