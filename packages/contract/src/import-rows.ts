@@ -82,6 +82,8 @@ export const ImportSettings = z.strictObject({
   encoding: z.nullable(line(20, 1)),
   /** IANA time zone of the dates, for mappings that require it. */
   sourceTimeZone: z.nullable(line(60, 1)),
+  /** Name or number of the sheet of a workbook. Without it, the first sheet with rows is read. */
+  sheet: z.optional(line(100, 1)),
   createStores: z.boolean(),
   acceptPartial: z.boolean(),
 })
@@ -175,6 +177,15 @@ export const ImportDetail = z.strictObject({
   settings: z.nullable(ImportSettings),
   /** Detected formats, most likely first. Empty if the format is unknown. */
   recognised: z.array(z.strictObject({ format: ImportFormat, label: z.string() })),
+  /** Sheets of a workbook that have rows, with their detected formats. Empty for other files. */
+  sheets: z.array(
+    z.strictObject({
+      name: z.string(),
+      recognised: z.array(z.strictObject({ format: ImportFormat, label: z.string() })),
+    }),
+  ),
+  /** Files of an archive, which are imported together. Empty for other files. */
+  members: z.array(z.string()),
   /**
    * Another import of the merchant with the same file that was not undone; null if there is none.
    */
@@ -268,6 +279,8 @@ export const ImportPreview = z.strictObject({
 export type ImportPreview = z.output<typeof ImportPreview>
 
 export const ImportProblemRow = z.strictObject({
+  /** Name of the file in the archive; empty if the import has a single file. */
+  file: z.string(),
   line: z.int(),
   paymentNo: z.string(),
   reason: sentence,

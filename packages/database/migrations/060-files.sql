@@ -66,6 +66,8 @@ create table imports (
   settings jsonb,
   -- Formats that match the header row, the most likely first.
   recognised jsonb,
+  -- Sheets or files of a workbook or archive, with their formats. Null for a text file.
+  contents jsonb,
   -- Size of the upload in bytes.
   file_size bigint check (file_size > 0),
   received bigint not null default 0,
@@ -132,6 +134,8 @@ create table import_problems (
   import_id bigint not null,
   position int not null,
   tenant_id int not null,
+  -- Name of the file in the archive. Empty if the import has a single file.
+  file text not null,
   line int not null,
   payment_no text not null,
   reason text not null,

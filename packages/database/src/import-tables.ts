@@ -35,6 +35,7 @@ export interface ImportTable {
   user_id: Generated<number | null>
   settings: JSONColumnType<object | null, string | null, string | null>
   recognised: JSONColumnType<object | null, string | null, string | null>
+  contents: JSONColumnType<ImportContents | null, string | null, string | null>
   file_size: Generated<bigint | null>
   received: Generated<bigint>
   line_count: Generated<number | null>
@@ -55,6 +56,13 @@ export interface ImportTable {
   paid_out_externally: Generated<boolean>
 }
 export type ImportTableRow = Selectable<ImportTable>
+
+/** Tables of an uploaded workbook or archive. */
+export interface ImportContents {
+  kind: 'workbook' | 'archive'
+  /** Sheets with rows, or files, each with the formats that match its heading. */
+  tables: { name: string; recognised: object[] }[]
+}
 
 export type ImportTableState =
   | 'UPLOADING'
@@ -88,6 +96,8 @@ interface ImportProblemTable {
   import_id: bigint
   position: number
   tenant_id: number
+  /** Name of the file in the archive; empty if the import has a single file. */
+  file: string
   line: number
   payment_no: string
   /** Name of the phrase that explains the error. */

@@ -120,7 +120,7 @@ export const ingestEn: typeof ingestJa = {
     questionsOpenHere: 'There are unanswered questions about how to read {file}.',
     zoneUnknownHere: 'This time zone can’t be used. Choose a name such as Asia/Tokyo.',
     usage:
-      'Usage: npm run import -- FILE… --format choba|mapping:NAME --merchant CODE [--tenant CODE] [--dry-run] [--accept-partial] [--create-stores] [--create-merchant NAME --currency CODE --time-zone ZONE] [--encoding utf-8|shift_jis|…] [--source-time-zone ZONE] [--language ja|en|mn] [--report FILE]',
+      'Usage: npm run import -- FILE… --format choba|mapping:NAME --merchant CODE [--tenant CODE] [--dry-run] [--accept-partial] [--create-stores] [--create-merchant NAME --currency CODE --time-zone ZONE] [--encoding utf-8|shift_jis|…] [--source-time-zone ZONE] [--sheet NAME] [--language ja|en|mn] [--report FILE]',
   },
   report: {
     file: 'file',

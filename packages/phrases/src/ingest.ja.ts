@@ -117,7 +117,7 @@ export const ingestJa = {
     questionsOpenHere: '{file} の読み方に、まだ答えていない質問があります。',
     zoneUnknownHere: 'このタイムゾーンは使えません。Asia/Tokyo のような名前で選んでください。',
     usage:
-      '使い方：npm run import -- ファイル… --format choba|mapping:定義 --merchant コード [--tenant コード] [--dry-run] [--accept-partial] [--create-stores] [--create-merchant 加盟店名 --currency 通貨 --time-zone タイムゾーン] [--encoding 文字コード] [--source-time-zone タイムゾーン] [--language ja|en|mn] [--report ファイル]',
+      '使い方：npm run import -- ファイル… --format choba|mapping:定義 --merchant コード [--tenant コード] [--dry-run] [--accept-partial] [--create-stores] [--create-merchant 加盟店名 --currency 通貨 --time-zone タイムゾーン] [--encoding 文字コード] [--source-time-zone タイムゾーン] [--sheet NAME] [--language ja|en|mn] [--report ファイル]',
   },
   report: { file: 'ファイル', line: '行', paymentNo: '取引番号', value: '値', reason: '理由' },
   columns: {

@@ -124,7 +124,7 @@ export const ingestMn: typeof ingestJa = {
     questionsOpenHere: '{file} файлыг хэрхэн унших талаар хариулаагүй асуулт байна.',
     zoneUnknownHere: 'Энэ цагийн бүсийг ашиглах боломжгүй. Asia/Tokyo гэх мэт нэрээр сонгоно уу.',
     usage:
-      'Хэрэглэх нь: npm run import -- ФАЙЛ… --format choba|mapping:НЭР --merchant КОД [--tenant КОД] [--dry-run] [--accept-partial] [--create-stores] [--create-merchant НЭР --currency ВАЛЮТ --time-zone БҮС] [--encoding utf-8|shift_jis|…] [--source-time-zone БҮС] [--language ja|en|mn] [--report ФАЙЛ]',
+      'Хэрэглэх нь: npm run import -- ФАЙЛ… --format choba|mapping:НЭР --merchant КОД [--tenant КОД] [--dry-run] [--accept-partial] [--create-stores] [--create-merchant НЭР --currency ВАЛЮТ --time-zone БҮС] [--encoding utf-8|shift_jis|…] [--source-time-zone БҮС] [--sheet NAME] [--language ja|en|mn] [--report ФАЙЛ]',
   },
   report: {
     file: 'файл',

@@ -117,12 +117,11 @@ export async function* bytesOf(file: string): AsyncGenerator<Buffer> {
 }
 
 /**
- * Checks the files of an import before they are read.
- * @throws ImportProblem in four cases: a file is missing, a file is an archive or a document, a
- * file is too large, or a file is listed twice. A file must not be listed twice because the file
- * name and line number identify a row.
+ * Checks the files that were given for an import before their content is read.
+ * @throws ImportProblem if a file is missing, is too large, or is listed twice. A file must not be
+ * listed twice because the file name and line number identify a row.
  */
-export async function expectFiles(files: readonly string[]): Promise<void> {
+export function expectGiven(files: readonly string[]): void {
   const seen = new Set<string>()
   for (const file of files) {
     const about = statSync(file, { throwIfNoEntry: false })
@@ -131,6 +130,16 @@ export async function expectFiles(files: readonly string[]): Promise<void> {
     if (seen.has(path)) throw new ImportProblem('fileTwice', { file })
     seen.add(path)
     if (about.size > MAX_FILE_BYTES) throw tooLarge(file)
+  }
+}
+
+/**
+ * Checks the text files of an import before they are read.
+ * @throws ImportProblem of `expectGiven`, or if a file is an archive or a document
+ */
+export async function expectFiles(files: readonly string[]): Promise<void> {
+  expectGiven(files)
+  for (const file of files) {
     const bytes = firstBytes(file)
     expectReadable(file, bytes)
     if (!isGzip(bytes)) continue

@@ -30,6 +30,8 @@ export async function writeSheet(
   const file = openSync(path, 'wx', 0o600)
   const written = { lines: 0, bytes: 0 }
   let waiting = ''
+  // A sheet does not contain empty cells at the end of a row, so rows get the width of the heading.
+  let width = 0
   const flush = () => {
     const bytes = Buffer.from(waiting)
     written.bytes += bytes.length
@@ -39,7 +41,9 @@ export async function writeSheet(
   }
   try {
     await sheet.read((line, cells) => {
-      waiting += '\n'.repeat(line - written.lines - 1) + `${cells.map(cellOf).join(',')}\n`
+      width = Math.max(width, cells.length)
+      const texts = cells.map(cellOf).join(',') + ','.repeat(width - cells.length)
+      waiting += `${'\n'.repeat(line - written.lines - 1)}${texts}\n`
       written.lines = line
       if (waiting.length > BUFFERED) flush()
       if (most !== null && written.bytes > most) throw new Enough()

@@ -6,12 +6,15 @@ import { migrate } from '@choba/database/migrate.ts'
 import { openDatabase } from '@choba/database/open.ts'
 import { sentenceOf, USAGE_EXIT } from '@choba/database/operator-command.ts'
 import { languages } from '@choba/phrases/languages.ts'
+import { expectGiven } from '@choba/import-format/file/file-bytes.ts'
+import { withFolder } from '@choba/import-format/file/head-file.ts'
 import { ImportProblem } from '@choba/import-format/import-problem.ts'
 import { encodings, type FileEncoding } from '@choba/import-format/mapping/mapping-shape.ts'
 import { operatorName } from '#platform/audit/operator-name.ts'
 import { readConfig, type Config } from '#platform/settings/config.ts'
 import { fill, monthTable, noteLines, refusedLines, type ImportPhrases } from './import-report.ts'
 import { runImport, type ImportOptions } from './import-run.ts'
+import { readableFiles } from './import-unpacking.ts'
 import { openRowErrors } from './rows/row-errors.ts'
 
 function parse(args: string[]) {
@@ -32,6 +35,7 @@ function parse(args: string[]) {
       'time-zone': text,
       encoding: text,
       'source-time-zone': text,
+      sheet: text,
       language: text,
       report: text,
       help: flag,
@@ -118,8 +122,9 @@ function config(): Config {
  * Opens the database and runs the import.
  * @returns the exit code of the process
  */
-async function work(
+async function run(
   options: ImportOptions,
+  named: (text: string) => string,
   report: string | null,
   say: ImportPhrases,
 ): Promise<number> {
@@ -129,6 +134,7 @@ async function work(
     report,
     [file, line, paymentNo, value, reason],
     (name) => say.reasons[name],
+    named,
   )
   try {
     const engine = await openDatabase({ url: databaseUrl, folder: dataFolder })
@@ -141,7 +147,7 @@ async function work(
       process.stderr.write('\n')
       const seconds = Math.round((performance.now() - began) / 100) / 10
       for (const text of [...refusedLines(refusals, say), ...noteLines(result, say)])
-        console.log(text)
+        console.log(named(text))
       if (report !== null && refusals.count > 0)
         console.log(fill(say.refusedReport, { file: report }))
       console.log(`\n${monthTable(result, say)}\n`)
@@ -155,6 +161,43 @@ async function work(
   } finally {
     refusals.close()
   }
+}
+
+/**
+ * Unpacks workbooks and archives, and imports their tables. Messages contain the names of the given
+ * files instead of the paths of the tables.
+ * @returns the exit code of the process
+ */
+async function work(
+  options: ImportOptions,
+  sheet: string | null,
+  report: string | null,
+  say: ImportPhrases,
+): Promise<number> {
+  const given = options.files
+  expectGiven(given)
+  return withFolder(async (folder) => {
+    const readable = await readableFiles(
+      given.map((file) => ({ file, name: file })),
+      { folder, sheet },
+    )
+    const { files, names } = readable
+    const named = (text: string) =>
+      files.reduce((before, file, at) => before.replaceAll(file, names[at]!), text)
+    const ofTables = {
+      ...options,
+      files,
+      encoding: readable.encoding ?? options.encoding,
+      given: { files: given, of: readable.given },
+    }
+    try {
+      return await run(ofTables, named, report, say)
+    } catch (error) {
+      if (!(error instanceof ImportProblem)) throw error
+      const values = Object.entries(error.values).map(([name, value]) => [name, named(value)])
+      throw new ImportProblem(error.phrase, Object.fromEntries(values) as Record<string, string>)
+    }
+  })
 }
 
 /**
@@ -176,7 +219,8 @@ async function main(args: string[]): Promise<number> {
       console.log(usage)
       return 0
     }
-    return await work(readOptions(parsed), parsed.values.report ?? null, say)
+    const { report = null, sheet = null } = parsed.values
+    return await work(readOptions(parsed), sheet, report, say)
   } catch (error) {
     if (!isUsage(error)) {
       console.error(wordsFor(error, say))

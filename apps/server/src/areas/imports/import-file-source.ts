@@ -34,15 +34,15 @@ import type { FileTarget } from './import-target.ts'
  * Time limit in seconds for a parser process that reads all files of an import. A file of 512 MiB
  * takes a few minutes.
  */
-const IMPORT_SECONDS = 1_800
+export const IMPORT_SECONDS = 1_800
 /** Time limit for examining an uploaded file, in seconds. */
-const LOOK_SECONDS = 120
+export const LOOK_SECONDS = 120
 
 /**
  * Converts the error of a terminated parser process into the problem `fileTooCostly`. Other errors
  * stay unchanged.
  */
-const asProblem = (error: unknown, file: string): unknown =>
+export const asCostly = (error: unknown, file: string): unknown =>
   error instanceof ParserEnded ? new ImportProblem('fileTooCostly', { file }) : error
 
 /** Returns the data that a parser process needs to read the files of an import. */
@@ -83,7 +83,7 @@ export async function openSource(
 > {
   const file = order.files.join(', ')
   const opened = await resultOf(readingParser, order, signal).catch((error: unknown) => {
-    throw asProblem(error, file)
+    throw asCostly(error, file)
   })
   const { layouts, ...about } = expectNoProblem(opened)
   let questions: readonly FileQuestion[] = []
@@ -96,7 +96,7 @@ export async function openSource(
       )
       ;({ questions } = expectNoProblem(yield* partsOf(reading)))
     } catch (error) {
-      throw asProblem(error, file)
+      throw asCostly(error, file)
     }
   }
   return { ...about, source, questions: () => questions }
@@ -135,7 +135,7 @@ export async function* refusedLines(
       yield* partsOf(openParser(refusedLinesParser, order, { seconds: IMPORT_SECONDS, signal })),
     )
   } catch (error) {
-    throw asProblem(error, order.file)
+    throw asCostly(error, order.file)
   }
 }
 
@@ -146,7 +146,7 @@ export async function* refusedLines(
 export async function inspectFile(person: number, order: ReceivedOrder): Promise<InspectedFile> {
   const { result } = await parseFile(person, receivedParser, order, LOOK_SECONDS).catch(
     (error: unknown) => {
-      throw asProblem(error, order.name)
+      throw asCostly(error, order.name)
     },
   )
   return expectNoProblem(result)

@@ -6,7 +6,7 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
 import { languages } from '@choba/phrases/languages.ts'
-import { withHead } from '@choba/import-format/file/head-file.ts'
+import { HEAD_MAX, withFolder, withHead } from '@choba/import-format/file/head-file.ts'
 import type { FilePreview } from '@choba/import-format/file/file-preview.ts'
 import type { NamedMapping } from '@choba/import-format/file/file-reading.ts'
 import { AppError } from '#platform/calls/app-error.ts'
@@ -17,7 +17,10 @@ import { checkedRows, type RowCheck } from './rows/checked-rows.ts'
 import { contextOf } from './import-run.ts'
 import { findTarget } from './import-target.ts'
 import { previewHead, readingOrder } from './import-file-source.ts'
-import { findHead } from './import-file-parts.repository.ts'
+import { copyFile } from './import-file-copy.ts'
+import { withHeadOf } from './import-packed-upload.ts'
+import { encodingOfTables, unpackForCall } from './import-unpacking.ts'
+import { findHead, partsOf } from './import-file-parts.repository.ts'
 import { encodingOf, findFormat, formatOf } from './import-settings.ts'
 import { auditOf, importerOf, readRow } from './imports.service.ts'
 import { fileNameOf, problemOf, sentenceOf } from './imports.views.ts'
@@ -103,16 +106,25 @@ export async function previewImport(
     create: null,
   })
   const { sourceTimeZone, createStores } = settings
-  const preview = await withHead(beginning.first, beginning.isWhole, (head) =>
+  const previewOf = (head: string, ofTables: typeof encoding = null) =>
     previewHead(principal.user.id, {
       reading: readingOrder(
-        { ...formatOf(named), files: [head], encoding, sourceTimeZone },
+        { ...formatOf(named), files: [head], encoding: ofTables ?? encoding, sourceTimeZone },
         target,
       ),
       count: PREVIEW_ROWS,
       headingLine: headingIn(named),
-    }),
-  )
+    })
+  const ofPacked = () =>
+    withFolder(async (folder) => {
+      const parts = partsOf(engine, sealer, scopeOf(principal), row)
+      const packed = { file: await copyFile(folder, parts), name: fileNameOf(row), folder }
+      const own = { sheet: settings.sheet ?? null, most: HEAD_MAX }
+      const { tables } = (await unpackForCall(principal.user.id, packed, own))!
+      return withHeadOf(tables[0]!.path, (head) => previewOf(head, encodingOfTables(tables)))
+    })
+  const { first, isWhole } = beginning
+  const preview = await (row.contents ? ofPacked() : withHead(first, isWhole, previewOf))
   const rowChecks: RowCheck[] = []
   async function* source() {
     yield* preview.rows

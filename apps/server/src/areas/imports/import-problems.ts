@@ -7,6 +7,7 @@ import type { Dialect } from '@choba/import-format/file/csv-lines.ts'
 import type { Reason } from '@choba/import-format/row/row-fields.ts'
 import { storable } from '@choba/import-format/row/row-text.ts'
 import { refusedLines } from './import-file-source.ts'
+import type { ReadableFiles } from './import-unpacking.ts'
 import type { RowError, RowErrors } from './rows/row-errors.ts'
 
 /**
@@ -18,7 +19,7 @@ const ALL_MAX = 64 * 1024 * 1024
 /** Number of rejected rows per insert statement. */
 const AT_ONCE = 1_000
 
-type StoredProblem = Omit<RowError, 'file'>
+type StoredProblem = RowError
 
 export interface Refusals extends RowErrors {
   readonly kept: readonly StoredProblem[]
@@ -33,12 +34,13 @@ export function collectRefusals(): Refusals {
   const byReason = new Map<Reason, number>()
   let count = 0
   return {
-    add({ line, paymentNo, value, reason }) {
+    add({ file, line, paymentNo, value, reason }) {
       count += 1
       byReason.set(reason, (byReason.get(reason) ?? 0) + 1)
       if (kept.length === IMPORT_PROBLEMS_MAX) return
       const masked = maskCardNumbers(storable(value))
       kept.push({
+        file,
         line,
         paymentNo: storable(paymentNo).slice(0, VALUE_MAX),
         value: masked.slice(0, VALUE_MAX),
@@ -76,14 +78,31 @@ interface Place {
   signal: AbortSignal
 }
 
+/** Returns the text of each rejected row, in the order of the rows. */
+async function textsOf(
+  kept: readonly StoredProblem[],
+  files: readonly string[],
+  dialects: readonly Dialect[],
+  signal: AbortSignal,
+): Promise<string[]> {
+  const texts = new Map<string, Awaited<ReturnType<typeof linesOf>>>()
+  for (const [at, file] of files.entries()) {
+    const lines = new Set(kept.filter((one) => one.file === file).map(({ line }) => line))
+    texts.set(file, await linesOf(file, dialects[at]!, lines, signal))
+  }
+  return kept.map(({ file, line }) => texts.get(file)?.get(line) ?? '')
+}
+
 /** Stores the rejected rows of a check. Deletes those of the previous check of the same import. */
 export async function writeProblems(
   { engine, scope, importId, signal }: Place,
   refusals: Refusals,
-  file: string,
-  dialect: Dialect,
+  { files, names }: ReadableFiles,
+  dialects: readonly Dialect[],
 ): Promise<void> {
-  const texts = await linesOf(file, dialect, new Set(refusals.kept.map(({ line }) => line)), signal)
+  const texts = await textsOf(refusals.kept, files, dialects, signal)
+  // The name of a single file is that of the import.
+  const nameOf = new Map(files.map((file, at) => [file, files.length === 1 ? '' : names[at]!]))
   await withScope(engine, scope, ({ q }) =>
     q
       .deleteFrom('import_problems')
@@ -97,13 +116,13 @@ export async function writeProblems(
     await withScope(engine, scope, ({ q }) =>
       // On a cluster (Citus), an `insert … select` without `returning` is executed as COPY, which
       // row-level security does not allow.
-      sql`insert into import_problems (merchant_id, import_id, position, tenant_id, line, payment_no, reason, value, row)
-        select ${scope.merchantId}::int, ${importId}::bigint, ${from}::int + r.place::int, ${scope.tenantId}::int, r.line,
+      sql`insert into import_problems (merchant_id, import_id, position, tenant_id, file, line, payment_no, reason, value, row)
+        select ${scope.merchantId}::int, ${importId}::bigint, ${from}::int + r.place::int, ${scope.tenantId}::int, r.file, r.line,
           r.payment_no, r.reason, r.value, r.row
-        from unnest(${rows.map((one) => one.line)}::int[], ${rows.map((one) => one.paymentNo)}::text[],
+        from unnest(${rows.map((one) => nameOf.get(one.file) ?? '')}::text[], ${rows.map((one) => one.line)}::int[], ${rows.map((one) => one.paymentNo)}::text[],
           ${rows.map((one) => one.reason)}::text[], ${rows.map((one) => one.value)}::text[],
-          ${rows.map((one) => texts.get(one.line) ?? '')}::text[]) with ordinality
-          as r (line, payment_no, reason, value, row, place)
+          ${texts.slice(from, from + AT_ONCE)}::text[]) with ordinality
+          as r (file, line, payment_no, reason, value, row, place)
         returning position`.execute(q),
     )
   }

@@ -60,6 +60,11 @@ export interface ImportOptions extends TargetOptions, ReadingOptions {
    * less.
    */
   batch?: number
+  /**
+   * Files as they were given, if `files` are their tables. `of` has the index of the given file for
+   * each table. Without it, `files` were given.
+   */
+  given?: { files: readonly string[]; of: readonly number[] }
   /** Stops the import between two batches. Rows of earlier batches stay stored. */
   signal?: AbortSignal
   /** Set for an import of the portal, whose row in `imports` already exists. */
@@ -139,7 +144,7 @@ export async function runImport(
   const run: Run = {
     ...reading,
     source: sourceNotes.hasLinks ? await withLinks(reading) : reading.source,
-    files: new Map(options.files.map((file, place) => [file, place])),
+    files: new Map(options.files.map((file, place) => [file, options.given?.of[place] ?? place])),
     tally: openTally(),
     refusals,
     notes,
@@ -178,7 +183,7 @@ export async function runImport(
     source: kept ? 'PORTAL' : 'COMMAND',
     merchantCode: target.merchant.code,
     operator: options.operator,
-    files: kept?.files ?? (await hashFiles(options.files)),
+    files: kept?.files ?? (await hashFiles(options.given?.files ?? options.files)),
     format: options.format,
     encoding: [...new Set(sourceNotes.dialects.map(({ encoding }) => encoding))].join(', '),
     // Only the operator's command may use the setting of the file or mapping. In the portal, users

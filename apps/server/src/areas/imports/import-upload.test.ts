@@ -149,7 +149,7 @@ describe('uploading a file for an import in parts', () => {
     ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj'), 'PDF'],
     ['a compressed web page', gzipSync('<!doctype html><title>Report</title>'), 'PDF'],
     ['a damaged gzip file', gzipSync(two).subarray(0, 40), 'gzip'],
-    ['a gzip file inside a gzip file', gzipSync(gzipSync(two)), 'ZIP'],
+    ['a gzip file inside a gzip file', gzipSync(gzipSync(two)), '圧縮ファイル'],
     [
       'a gzip file that expands beyond the limit',
       Buffer.concat(Array.from({ length: 66 }, () => bomb)),

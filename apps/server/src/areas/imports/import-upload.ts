@@ -6,14 +6,14 @@ import type { Engine } from '@choba/database/engine.ts'
 import type { ImportTableRow } from '@choba/database/import-tables.ts'
 import { withScope, type Scope, type Tx } from '@choba/database/scope.ts'
 import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
-import { expectReadable } from '@choba/import-format/file/file-bytes.ts'
+import { expectNoDocument } from '@choba/import-format/file/file-bytes.ts'
 import { ImportProblem } from '@choba/import-format/import-problem.ts'
 import { withFolder, withHead } from '@choba/import-format/file/head-file.ts'
-import type { InspectedFile } from '@choba/import-format/parser/received-parser.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { Call } from '#platform/calls/call.ts'
 import { scopeOf } from '#platform/access/principals.ts'
 import { inspectFile } from './import-file-source.ts'
+import { inspectPacked, type InspectedPacked } from './import-packed-upload.ts'
 import { findMappings } from './import-mappings.repository.ts'
 import { copyFile } from './import-file-copy.ts'
 import { deleteParts, findHead, insertParts, partsOf } from './import-file-parts.repository.ts'
@@ -73,7 +73,7 @@ export async function takePart(
   // of the import should contain only the start of the upload.
   call.audit({ object: auditOf(row).object, detail: { bytes: bytes.length } })
   try {
-    if (received === 0) expectReadable(fileNameOf(row), bytes)
+    if (received === 0) expectNoDocument(fileNameOf(row), bytes)
   } catch (error) {
     await failFile(tx, row, error)
     return readDetail(tx, principal, language, importId)
@@ -105,12 +105,13 @@ async function finishFile(
   const about = await inspectUpload(engine, sealer, scope, row)
   await withScope(engine, scope, async (tx) => {
     if (about instanceof ImportProblem) return failFile(tx, row, about)
-    const { sha256, lines, recognised } = about
+    const { sha256, lines, recognised, contents } = about
     await changeImport(tx, row, {
       state: 'DRAFT',
       files: JSON.stringify(row.files.map(({ name }) => ({ name, sha256 }))),
       line_count: lines,
       recognised: JSON.stringify(recognised),
+      contents: contents && JSON.stringify(contents),
       ...by(row),
     })
   })
@@ -121,7 +122,7 @@ async function inspectUpload(
   sealer: SecretBox,
   scope: Scope,
   row: ImportTableRow,
-): Promise<InspectedFile | ImportProblem> {
+): Promise<InspectedPacked | ImportProblem> {
   const { beginning, kept } = await withScope(
     engine,
     scope,
@@ -136,9 +137,14 @@ async function inspectUpload(
   try {
     return await withFolder(async (folder) => {
       const file = await copyFile(folder, partsOf(engine, sealer, scope, row))
-      return withHead(first, isWhole, (head) =>
-        inspectFile(row.user_id!, { name: fileNameOf(row), file, head, kept: own }),
+      const about = { file, name: fileNameOf(row), folder, kept: own }
+      const packed = await inspectPacked(row.user_id!, about)
+      if (packed) return packed
+      const order = { name: about.name, file, kept: own }
+      const found = await withHead(first, isWhole, (head) =>
+        inspectFile(row.user_id!, { ...order, head }),
       )
+      return { ...found, contents: null }
     })
   } catch (error) {
     if (error instanceof ImportProblem) return error

@@ -19,6 +19,7 @@ import { copyFile } from './import-file-copy.ts'
 import { storedFindings, type StoredFindings } from './import-findings.ts'
 import { finishLeasedImport, LeaseLost } from './import-lease.repository.ts'
 import { deleteParts, partsOf } from './import-file-parts.repository.ts'
+import { readableFiles, type ReadableFiles } from './import-unpacking.ts'
 import { collectRefusals, writeProblems, type Refusals } from './import-problems.ts'
 import type { EndOfImport } from './import-record.ts'
 import { rowsToCheck, type RunServices, type Turn } from './imports.jobs.ts'
@@ -38,12 +39,16 @@ const changed = ({ leased }: Turn): ImportChange => ({
   changed_by: leased.changed_by,
 })
 
-/** Writes the uploaded file of an import into a folder, from which it is read. */
-const copyOf = (
+/** Writes the uploaded file of an import into a folder, and unpacks it there. */
+async function copyOf(
   { engine, sealer }: RunServices,
   { leased, scope, signal }: Turn,
   folder: string,
-): Promise<string> => copyFile(folder, partsOf(engine, sealer, scope, leased), signal)
+): Promise<ReadableFiles> {
+  const file = await copyFile(folder, partsOf(engine, sealer, scope, leased), signal)
+  const { sheet = null } = leased.settings as ImportSettings
+  return readableFiles([{ file, name: fileNameOf(leased) }], { folder, sheet, signal })
+}
 
 /**
  * Returns the user who imports, with their current permissions.
@@ -60,7 +65,11 @@ async function importerOf({ principals }: RunServices, { leased }: Turn): Promis
   return importer
 }
 
-async function optionsOf(services: RunServices, turn: Turn, file: string): Promise<ImportOptions> {
+async function optionsOf(
+  services: RunServices,
+  turn: Turn,
+  { files, encoding }: ReadableFiles,
+): Promise<ImportOptions> {
   const { leased, scope, signal } = turn
   const importer = await importerOf(services, turn)
   const settings = leased.settings as ImportSettings
@@ -79,8 +88,8 @@ async function optionsOf(services: RunServices, turn: Turn, file: string): Promi
     tenant: found.tenant.code,
     merchant: importer.merchant.code,
     create: null,
-    files: [file],
-    encoding: encodingOf(settings),
+    files,
+    encoding: encoding ?? encodingOf(settings),
     sourceTimeZone: settings.sourceTimeZone,
     dryRun: leased.state === 'CHECKING',
     acceptPartial: settings.acceptPartial,
@@ -105,22 +114,22 @@ async function settled(
   { leased, scope, signal }: Turn,
   result: ImportResult,
   refusals: Refusals,
-  file: string,
+  readable: ReadableFiles,
 ): Promise<StoredFindings> {
   const place = { engine, scope, importId: leased.id, signal }
-  await writeProblems(place, refusals, file, result.sourceNotes.dialects[0]!)
+  await writeProblems(place, refusals, readable, result.sourceNotes.dialects)
   return storedFindings(result, refusals.byReason, fileNameOf(leased))
 }
 
-async function check(services: RunServices, turn: Turn, file: string): Promise<void> {
+async function check(services: RunServices, turn: Turn, readable: ReadableFiles): Promise<void> {
   const refusals = collectRefusals()
   const result = await runImport(
     services.engine,
-    await optionsOf(services, turn, file),
+    await optionsOf(services, turn, readable),
     refusals,
     progressOf(turn),
   )
-  const findings = await settled(services, turn, result, refusals, file)
+  const findings = await settled(services, turn, result, refusals, readable)
   await withScope(services.engine, turn.scope, (tx) =>
     finishLeasedImport(tx, turn.leased, {
       ...changed(turn),
@@ -135,12 +144,12 @@ async function check(services: RunServices, turn: Turn, file: string): Promise<v
 
 const problems = { stopped: 'rowsRefused', noRows: 'noRows' } as const
 
-async function load(services: RunServices, turn: Turn, file: string): Promise<void> {
+async function load(services: RunServices, turn: Turn, readable: ReadableFiles): Promise<void> {
   const refusals = collectRefusals()
   const { leased } = turn
-  const options = await optionsOf(services, turn, file)
+  const options = await optionsOf(services, turn, readable)
   const ended = async (result: ImportResult) => {
-    const findings = await settled(services, turn, result, refusals, file)
+    const findings = await settled(services, turn, result, refusals, readable)
     const outcome = result.outcome
     const end: EndOfImport = async (tx, accepted) => {
       const planned = leased.findings as StoredFindings | null

@@ -37,6 +37,7 @@ const toProblem = (
   row: ImportProblemRow,
   language: Language,
 ): ResultOf<Calls['problems']>['items'][number] => ({
+  file: row.file,
   line: row.line,
   paymentNo: row.payment_no,
   reason: languages[language].ingest.reasons[row.reason as Reason],

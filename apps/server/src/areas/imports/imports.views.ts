@@ -7,6 +7,7 @@ import type {
 } from '@choba/contract/imports.contract.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import type {
+  ImportContents,
   ImportMappingRow,
   ImportSentence,
   ImportTableRow,
@@ -85,12 +86,12 @@ export interface DetailParts {
  * were deleted meanwhile are left out.
  */
 function recognisedOf(
-  row: ImportTableRow,
+  recognised: readonly object[],
   kept: DetailParts['kept'],
   { formats }: Words,
 ): ImportDetail['recognised'] {
   const labels: Readonly<Record<string, string>> = formats
-  return ((row.recognised ?? []) as Recognised[]).flatMap(
+  return (recognised as readonly Recognised[]).flatMap(
     (format): { format: ImportFormat; label: string }[] => {
       if (format.kind === 'choba') return [{ format, label: labels['choba']! }]
       if (format.kind === 'shipped') return [{ format, label: labels[format.name] ?? format.name }]
@@ -107,12 +108,21 @@ export function toDetail(
   { kept, same, obstacle }: DetailParts,
 ): ImportDetail {
   const at = (instant: Date) => offsetInstant(instant, reader.merchant.time_zone)
+  const namesOf = (recognised: readonly object[]) =>
+    recognisedOf(recognised, kept, languages[language].ingest)
+  const tablesOf = (kind: ImportContents['kind']) =>
+    row.contents?.kind === kind ? row.contents.tables : []
   const isUnderWay = row.state === 'CHECKING' || row.state === 'RUNNING' || row.state === 'UNDOING'
   return {
     ...toSummary(row, reader),
     received: Number(row.received),
     settings: row.settings as ImportSettings | null,
-    recognised: recognisedOf(row, kept, languages[language].ingest),
+    recognised: namesOf((row.recognised ?? []) as object[]),
+    sheets: tablesOf('workbook').map(({ name, recognised }) => ({
+      name,
+      recognised: namesOf(recognised),
+    })),
+    members: tablesOf('archive').map(({ name }) => name),
     sameAs: same
       ? { importId: String(same.id), startedAt: at(same.started_at), userName: same.user_name }
       : null,

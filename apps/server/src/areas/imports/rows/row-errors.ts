@@ -72,12 +72,14 @@ function openReport(path: string) {
 /**
  * Creates a collector of rejected rows. It counts all of them, keeps the first few, and writes each
  * to the report file if the caller names one.
+ * @param nameOf returns the name of a file as users know it
  * @throws ImportProblem if the report cannot be written
  */
 export function openRowErrors(
   report: string | null,
   heading: readonly string[],
   say: (reason: Reason) => string,
+  nameOf: (file: string) => string = (file) => file,
 ): RowErrors {
   const first: RowError[] = []
   const file = report === null ? null : openReport(report)
@@ -88,7 +90,11 @@ export function openRowErrors(
   return {
     add(found) {
       // Masks card numbers, so that the report does not repeat them.
-      const refusal = { ...found, value: maskCardNumbers(found.value) }
+      const refusal = {
+        ...found,
+        file: nameOf(found.file),
+        value: maskCardNumbers(found.value),
+      }
       count += 1
       byReason.set(refusal.reason, (byReason.get(refusal.reason) ?? 0) + 1)
       if (first.length < SHOWN) first.push(refusal)
