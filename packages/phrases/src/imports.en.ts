@@ -48,15 +48,16 @@ export const importsEn: typeof importsJa = {
   },
   empty: {
     title: 'No imports yet',
-    text: 'Drop a CSV file of transactions from another service or another store system into the box above. It’s checked before anything is imported.',
+    text: 'Drop a CSV, Excel or ODS file of transactions from another service or another store system into the box above. It’s checked before anything is imported.',
   },
   drop: {
-    label: 'CSV file of transactions',
+    label: 'Files of transactions',
     labelRest: 'File to finish uploading',
-    help: 'CSV or TSV, plain or gzip, up to {max} MiB. Nothing is imported at this point.',
+    help: 'CSV, TSV, XLSX, XLS or ODS, also as ZIP or gz. CSV and TSV up to {max} MiB, the others up to {packed} MiB. Choose several files with the same columns to import them together. Nothing is imported at this point.',
     fault: {
       empty: 'The file is empty.',
       size: 'The file is too large. Split it into files of at most {max} MiB.',
+      together: 'These files are too large to be sent together. Send at most {max} MiB at a time.',
       other: 'This is a different file. Choose “{name}”.',
       tooMany: '{max} imports are unfinished. Discard those you don’t need, then try again.',
       changed: 'The status was changed by someone else. Open this screen again.',
@@ -194,6 +195,8 @@ export const importsEn: typeof importsJa = {
       likely: '{name} (recognized)',
       kept: '{name} (saved)',
     },
+    members: 'Files imported together: {count}',
+    sheet: { label: 'Sheet', help: 'Sheets without rows aren’t listed.' },
     encoding: { label: 'Character encoding', auto: 'Automatic', found: 'Automatic ({name})' },
     zone: { label: 'Time zone of the dates in the file', help: 'Enter a name such as Asia/Tokyo.' },
     createStores: {

@@ -48,15 +48,16 @@ export const importsJa = {
   },
   empty: {
     title: '取り込みはまだありません',
-    text: 'ほかのサービスや別の店舗システムからダウンロードした取引のCSVファイルを、上の枠に入れてください。内容を確認してから取り込みます。',
+    text: 'ほかのサービスや別の店舗システムからダウンロードした取引のファイル（CSV、Excel、ODS）を、上の枠に入れてください。内容を確認してから取り込みます。',
   },
   drop: {
-    label: '取引のCSVファイル',
+    label: '取引のファイル',
     labelRest: '残りを送信するファイル',
-    help: 'CSV、TSV、またはgzipで圧縮したファイルを{max} MiBまで。この時点では何も取り込まれません。',
+    help: 'CSV、TSV、XLSX、XLS、ODSと、それらをZIPまたはgzipで圧縮したファイル。CSVとTSVは{max} MiB、そのほかは{packed} MiBまで。列が同じファイルは、複数選択するとまとめて取り込めます。この時点では何も取り込まれません。',
     fault: {
       empty: 'ファイルが空です。',
       size: 'ファイルが大きすぎます。{max} MiB以下に分けてください。',
+      together: 'まとめて送信できる大きさを超えています。一度に{max} MiBまでにしてください。',
       other: '前回と異なるファイルです。「{name}」を選択してください。',
       tooMany:
         '途中の取り込みが{max}件あります。不要なものを破棄してから、もう一度お試しください。',
@@ -196,6 +197,8 @@ export const importsJa = {
       likely: '{name}（判定）',
       kept: '{name}（保存済み）',
     },
+    members: 'まとめて取り込むファイル：{count}件',
+    sheet: { label: 'シート', help: 'データのないシートは表示されません。' },
     encoding: { label: '文字コード', auto: '自動', found: '自動（{name}）' },
     zone: { label: 'ファイルの日時のタイムゾーン', help: 'Asia/Tokyo のように入力してください。' },
     createStores: {

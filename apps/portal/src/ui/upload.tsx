@@ -39,6 +39,11 @@ export interface UploadProps {
   /** Sends one file. If it throws an error, `faultOf` returns the message for the error. */
   send: (file: File, sending: UploadSending) => Promise<UploadedFile>
   faultOf: (error: unknown) => string
+  /**
+   * Combines files that are selected together into one. Without it, each is uploaded on its own.
+   * @throws an error for which `faultOf` returns the message
+   */
+  pack?: (files: readonly File[]) => Promise<File>
   /** Called with true when uploads start, and with false when they end. */
   onBusy?: (isBusy: boolean) => void
 }
@@ -57,6 +62,7 @@ export function Upload({
   max,
   send,
   faultOf,
+  pack,
   onBusy,
   ...field
 }: UploadProps) {
@@ -101,9 +107,21 @@ export function Upload({
     }
   }
 
+  async function beginTogether(list: readonly File[]): Promise<void> {
+    try {
+      await begin(await pack!(list))
+    } catch (error) {
+      refuse(list.map(({ name }) => name).join(', '), faultOf(error))
+    }
+  }
+
   function take(list: FileList): void {
     // Removes the failed files of the previous attempt.
     setUnderway((all) => all.filter(({ fault }) => fault === undefined))
+    if (pack && list.length > 1) {
+      void beginTogether([...list])
+      return
+    }
     for (const [at, file] of [...list].entries()) {
       if (files.length + moving.length + at < max) void begin(file)
       else refuse(file.name, t('uploadTooMany', { max }))
@@ -136,7 +154,7 @@ export function Upload({
         <input
           {...field}
           type="file"
-          multiple={max > 1}
+          multiple={max > 1 || pack !== undefined}
           accept={accept.join()}
           disabled={isFull}
           className="sr-only"

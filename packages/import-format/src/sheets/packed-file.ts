@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { IMPORT_PACKED_MAX } from '@choba/contract/import-rows.ts'
 import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js'
 import {
   bytesOf,
@@ -18,14 +19,7 @@ import { TableRefused } from '../table/table-refusal.ts'
 import { readEntries, streamEntry, unpackEntry } from '../table/zip-directory.ts'
 import { expectOneLayout } from './one-layout.ts'
 import { ODS_TYPES, openOds } from './ods-book.ts'
-import {
-  COLUMNS_MAX,
-  FormulaUnsolved,
-  PACKED_MAX,
-  ROWS_MAX,
-  type Sheet,
-  SHEETS_MAX,
-} from './sheet-book.ts'
+import { COLUMNS_MAX, FormulaUnsolved, ROWS_MAX, type Sheet, SHEETS_MAX } from './sheet-book.ts'
 import { writeSheet } from './table-csv-file.ts'
 import { Encrypted, openXls } from './xls-book.ts'
 import { openXlsx } from './xlsx-book.ts'
@@ -69,7 +63,7 @@ const MEBIBYTE = 1024 * 1024
 export const tooLargePacked = (file: string): ImportProblem =>
   new ImportProblem('packedTooLarge', {
     file,
-    limit: String(PACKED_MAX / MEBIBYTE),
+    limit: String(IMPORT_PACKED_MAX / MEBIBYTE),
     members: String(SHEETS_MAX),
     rows: String(ROWS_MAX),
     columns: String(COLUMNS_MAX),
@@ -197,7 +191,7 @@ async function readMember(
       expectNoDocument(label, first)
       return await folder.text(name, streamEntry(archive, entry))
     }
-    if (entry.uncompressedSize > PACKED_MAX) throw tooLargePacked(label)
+    if (entry.uncompressedSize > IMPORT_PACKED_MAX) throw tooLargePacked(label)
     const chunks: Buffer[] = []
     for await (const chunk of streamEntry(archive, entry)) chunks.push(chunk)
     const book = await openBook(Buffer.concat(chunks))
@@ -243,7 +237,7 @@ async function gunzipped({ file, name }: UnpackOrder): Promise<Buffer | null> {
       if (isGzip(chunk) || isTar(chunk)) throw new ImportProblem('fileArchive', { file: name })
       if (!isZip(chunk) && !isOldWorkbook(chunk)) return null
     }
-    if ((size += chunk.length) > PACKED_MAX) throw tooLargePacked(name)
+    if ((size += chunk.length) > IMPORT_PACKED_MAX) throw tooLargePacked(name)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
@@ -269,7 +263,7 @@ export async function unpackFile(order: UnpackOrder): Promise<UnpackedFile | nul
   const { file, name } = order
   try {
     const isPacked = isGzip(await headOf(file))
-    if (!isPacked && (await stat(file)).size > PACKED_MAX) throw tooLargePacked(name)
+    if (!isPacked && (await stat(file)).size > IMPORT_PACKED_MAX) throw tooLargePacked(name)
     const bytes = isPacked ? await gunzipped(order) : await readFile(file)
     if (bytes === null) return null
     const book = await openBook(bytes)

@@ -19,8 +19,6 @@ export const COLUMNS_MAX = 500
 export const CELLS_MAX = 20_000_000
 /** Maximum number of sheets of a workbook, and of files in an archive. */
 export const SHEETS_MAX = 100
-/** Maximum number of bytes of an archive or workbook, which is kept in memory. */
-export const PACKED_MAX = 64 * 1024 * 1024
 
 /** Thrown for a formula whose result the workbook does not contain. */
 export class FormulaUnsolved extends Error {

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import {
   IMPORT_FILE_MAX,
+  IMPORT_PACKED_MAX,
   IMPORTS_OPEN_MAX,
   type ImportDetail,
 } from '@choba/contract/import-rows.ts'
@@ -14,7 +15,10 @@ import { sendFile, sendRest } from './send-file.ts'
 import { UploadGuard } from './upload-guard.tsx'
 import { useImportNavigation, useImportRefresh } from './use-import-navigation.ts'
 
-const types = ['.csv', '.tsv', '.txt', '.gz', 'text/csv', 'text/plain', 'text/tab-separated-values']
+const types = [
+  ...['.csv', '.tsv', '.txt', '.gz', '.xlsx', '.xlsm', '.xls', '.ods', '.zip'],
+  ...['text/csv', 'text/plain', 'text/tab-separated-values'],
+]
 const MEBIBYTE = 1024 * 1024
 
 class FileFault extends Error {}
@@ -59,6 +63,14 @@ export function FileDrop({ rest }: { rest?: ImportDetail }) {
     return { name: importId, label: file.name }
   }
 
+  async function pack(files: readonly File[]): Promise<File> {
+    const size = files.reduce((sum, file) => sum + file.size, 0)
+    if (size > IMPORT_PACKED_MAX)
+      throw new FileFault(t('fault.together', { max: IMPORT_PACKED_MAX / MEBIBYTE }))
+    const { zipFiles } = await import('./zip-files.ts')
+    return zipFiles(files)
+  }
+
   function faultOf(error: unknown): string {
     if (error instanceof FileFault) return error.message
     if (isStale(error))
@@ -79,13 +91,18 @@ export function FileDrop({ rest }: { rest?: ImportDetail }) {
         accept={types}
         max={1}
         send={send}
+        pack={pack}
         faultOf={faultOf}
         onBusy={setBusy}
         onAdd={({ name }) => setArrived(name)}
         onRemove={() => {}}
       />
       <p id={`${id}help`} className="text-sm text-muted">
-        {t('help', { max: IMPORT_FILE_MAX / MEBIBYTE })} {words('notInDeposits')}
+        {t('help', {
+          max: IMPORT_FILE_MAX / MEBIBYTE,
+          packed: IMPORT_PACKED_MAX / MEBIBYTE,
+        })}{' '}
+        {words('notInDeposits')}
       </p>
       <UploadGuard when={isBusy} />
     </div>

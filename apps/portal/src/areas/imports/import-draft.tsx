@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ImportDetail, ImportSettings } from '@choba/contract/import-rows.ts'
+import { formatCount } from '@choba/contract/money.ts'
 import { LeaveGuard } from '#form/leave-guard.tsx'
 import { isRefusal } from '#lib/api-error.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -16,7 +17,7 @@ import { Questions } from './mapping-questions.tsx'
 import { amountOf, asText, fieldOf, parseMapping } from './mapping-json.ts'
 import { Preview } from './import-preview.tsx'
 import { ReadingFields } from './reading-fields.tsx'
-import { isUnsendable, useDraftSettings } from './use-draft-settings.ts'
+import { isUnsendable, recognisedOf, useDraftSettings } from './use-draft-settings.ts'
 import { useImportRefresh } from './use-import-navigation.ts'
 
 /**
@@ -90,6 +91,7 @@ export function Draft({
     },
   })
   const open = lacksAmount(settings) ? (doubts ?? []) : []
+  const [recognised] = recognisedOf(one, settings)
   const isAsked = (preview.data?.questions ?? []).length > 0
   const isReadable =
     preview.data !== undefined && preview.data.problem === null && !isUnsendable(settings)
@@ -104,9 +106,13 @@ export function Draft({
           <Doubts open={open} />
         </>
       ) : (
-        one.recognised[0] && (
-          <Banner tone="ok">{t('recognised', { name: one.recognised[0].label })}</Banner>
-        )
+        recognised && <Banner tone="ok">{t('recognised', { name: recognised.label })}</Banner>
+      )}
+      {one.members.length > 1 && (
+        <Banner tone="info">
+          {t('members', { count: formatCount(one.members.length) })}
+          <p className="break-all text-muted">{one.members.join(t('doubt.between'))}</p>
+        </Banner>
       )}
       <Questions draft={draft} currency={one.currency} />
       <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[minmax(18rem,23rem)_minmax(0,1fr)]">

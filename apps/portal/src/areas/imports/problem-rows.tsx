@@ -53,7 +53,7 @@ export function ProblemRows({
           <div className="rounded-md border border-line">
             <ul aria-busy={list.busy}>
               {list.rows.map((row) => (
-                <Row key={row.line} row={row} />
+                <Row key={`${row.file} ${row.line} ${row.paymentNo}`} row={row} />
               ))}
             </ul>
             <LoadMore
@@ -72,7 +72,7 @@ export function ProblemRows({
   )
 }
 
-function Row({ row: { line, paymentNo, reason, value, row } }: { row: ImportProblemRow }) {
+function Row({ row: { file, line, paymentNo, reason, value, row } }: { row: ImportProblemRow }) {
   const t = useTranslations('imports.refused')
   return (
     <li className="flex gap-3 border-b border-line-soft px-4 py-2.5">
@@ -87,6 +87,7 @@ function Row({ row: { line, paymentNo, reason, value, row } }: { row: ImportProb
           {value !== '' && <span className="break-all">{t('value', { value })}</span>}
         </span>
         <span className="font-mono text-sm break-all text-muted">{row}</span>
+        {file !== '' && <span className="text-sm break-all text-muted">{file}</span>}
       </span>
     </li>
   )

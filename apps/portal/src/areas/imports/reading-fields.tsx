@@ -8,7 +8,7 @@ import { Select } from '#ui/select.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { dateOf, asText, parseMapping } from './mapping-json.ts'
-import type { DraftSettings } from './use-draft-settings.ts'
+import { type DraftSettings, recognisedOf } from './use-draft-settings.ts'
 
 const encodings = [
   'utf-8',
@@ -46,9 +46,9 @@ export function ReadingFields({
   const t = useTranslations('imports.draft')
   const words = useTranslations('imports')
   const id = useId()
-  const { settings, change, guess, preview } = draft
+  const { settings, change, chooseSheet, guess, preview } = draft
   const { data } = preview
-  const choices = formatChoices(settings.format, one.recognised, mappings, {
+  const choices = formatChoices(settings.format, recognisedOf(one, settings), mappings, {
     choba: t('format.choba'),
     fresh: t('format.fresh'),
     own: t('format.own'),
@@ -68,6 +68,19 @@ export function ReadingFields({
   const encoding: ImportSettings['encoding'] = settings.encoding
   return (
     <div className="flex flex-col gap-3.5">
+      {one.sheets.length > 1 && (
+        <div className="flex flex-col gap-1">
+          <FieldLabel htmlFor={`${id}sheet`}>{t('sheet.label')}</FieldLabel>
+          <Select
+            id={`${id}sheet`}
+            aria-describedby={`${id}sheetHelp`}
+            value={settings.sheet ?? one.sheets[0]!.name}
+            options={one.sheets.map(({ name }) => ({ value: name, label: name }))}
+            onChange={chooseSheet}
+          />
+          <FieldHelp id={`${id}sheetHelp`}>{t('sheet.help')}</FieldHelp>
+        </div>
+      )}
       <div className="flex flex-col gap-1">
         <FieldLabel htmlFor={`${id}format`}>{t('format.label')}</FieldLabel>
         <Select
@@ -81,23 +94,26 @@ export function ReadingFields({
           {about ? about.about : isOurs ? t('format.chobaHelp') : t('format.help')}
         </FieldHelp>
       </div>
-      <div className="flex flex-col gap-1">
-        <FieldLabel htmlFor={`${id}encoding`}>{t('encoding.label')}</FieldLabel>
-        <Select
-          id={`${id}encoding`}
-          value={encoding ?? ''}
-          options={[
-            {
-              value: '',
-              label: data?.encoding
-                ? t('encoding.found', { name: data.encoding })
-                : t('encoding.auto'),
-            },
-            ...(isOurs ? ownEncodings : encodings).map((name) => ({ value: name, label: name })),
-          ]}
-          onChange={(value) => change({ encoding: value === '' ? null : value })}
-        />
-      </div>
+      {/* A workbook contains no encoded text. */}
+      {one.sheets.length === 0 && (
+        <div className="flex flex-col gap-1">
+          <FieldLabel htmlFor={`${id}encoding`}>{t('encoding.label')}</FieldLabel>
+          <Select
+            id={`${id}encoding`}
+            value={encoding ?? ''}
+            options={[
+              {
+                value: '',
+                label: data?.encoding
+                  ? t('encoding.found', { name: data.encoding })
+                  : t('encoding.auto'),
+              },
+              ...(isOurs ? ownEncodings : encodings).map((name) => ({ value: name, label: name })),
+            ]}
+            onChange={(value) => change({ encoding: value === '' ? null : value })}
+          />
+        </div>
+      )}
       {asksZone(data?.mapping) && (
         <div className="flex flex-col gap-1">
           <FieldLabel htmlFor={`${id}zone`}>{t('zone.label')}</FieldLabel>

@@ -23,6 +23,13 @@ const begin = ({ settings, recognised }: ImportDetail): ImportSettings =>
     acceptPartial: false,
   }
 
+/** Returns the detected formats of the file, or of the chosen sheet of a workbook. */
+export const recognisedOf = (
+  { sheets, recognised }: ImportDetail,
+  { sheet }: ImportSettings,
+): ImportDetail['recognised'] =>
+  sheet === undefined ? recognised : (sheets.find(({ name }) => name === sheet)?.recognised ?? [])
+
 /** True if the mapping's text cannot be sent, because it is too long or contains no JSON object. */
 export const isUnsendable = ({ format }: ImportSettings): boolean =>
   format.kind === 'own' && (format.text.trim().length < 2 || format.text.length > MAPPING_TEXT_MAX)
@@ -65,9 +72,17 @@ export function useDraftSettings(one: ImportDetail) {
   useEffect(() => {
     if (data) guessOnce(data)
   }, [data])
+  /** Reads another sheet: with its detected format, or with a mapping guessed from its columns. */
+  const chooseSheet = (sheet: string) => {
+    const found = recognisedOf(one, { ...settings, sheet })[0]
+    wantsGuess.current = !found
+    setDoubts(null)
+    change({ sheet, format: found?.format ?? { kind: 'choba' } })
+  }
   return {
     settings,
     change,
+    chooseSheet,
     guess: () => {
       if (data && data.columns.length > 0) guessFrom(data)
     },

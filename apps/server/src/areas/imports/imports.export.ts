@@ -66,6 +66,10 @@ export async function listProblems(
   }
 }
 
+/** True if the rows come from several files, so that each row names its file. */
+const hasMembers = ({ contents }: ImportTableRow): boolean =>
+  contents?.kind === 'archive' && contents.tables.length > 1
+
 const cellsOf = (
   { engine, scope, language }: DownloadCall<Calls['download']>,
   row: ImportTableRow,
@@ -80,7 +84,8 @@ const cellsOf = (
       read: (_tx, found) =>
         found.map((one): Cell[] => {
           const { line, paymentNo, reason, value, row: text } = toProblem(one, language)
-          return [{ figure: String(line) }, paymentNo, reason, value, text]
+          const cells = [{ figure: String(line) }, paymentNo, reason, value, text]
+          return hasMembers(row) ? [one.file, ...cells] : cells
         }),
     },
   )
@@ -102,8 +107,12 @@ export async function downloadProblems(call: DownloadCall<Calls['download']>): P
     { readOnly: true },
   )
   const { refusedFile: words } = languages[call.language].ingest
-  const titles = [words.line, words.paymentNo, words.reason, words.value, words.row]
-  const widths = [8, 24, 50, 24, 60]
+  const own = hasMembers(row)
+  const titles = [
+    ...(own ? [languages[call.language].ingest.report.file] : []),
+    ...[words.line, words.paymentNo, words.reason, words.value, words.row],
+  ]
+  const widths = [...(own ? [30] : []), 8, 24, 50, 24, 60]
   return listFile({
     name: [words.fileName, fileNameOf(row), String(row.id)],
     form: { format, encoding },
