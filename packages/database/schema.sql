@@ -232,6 +232,40 @@ grant select on bank_accounts to choba_admin;
 grant select on bank_accounts to choba_merchant;
 grant select on bank_accounts to choba_store;
 
+create table bank_differences (
+  merchant_id integer not null,
+  id bigint not null,
+  tenant_id integer not null,
+  bank_file_id bigint not null,
+  match_id bigint not null,
+  amount bigint not null,
+  reason text not null,
+  owner_id integer not null,
+  close_by date not null,
+  closed_at timestamp(3) with time zone,
+  created_by text not null,
+  created_at timestamp(3) with time zone not null,
+  version integer not null,
+  changed_by text,
+  changed_at timestamp(3) with time zone,
+  constraint bank_differences_pkey PRIMARY KEY (merchant_id, id),
+  constraint bank_differences_amount_check CHECK ((amount <> 0)),
+  constraint bank_differences_merchant_id_match_id_key UNIQUE (merchant_id, match_id),
+  constraint bank_differences_reason_check CHECK ((reason = ANY (ARRAY['BANK_FEE'::text, 'SHORT'::text, 'DOUBLE'::text, 'OTHER'::text]))),
+  constraint bank_differences_merchant_id_bank_file_id_fkey FOREIGN KEY (merchant_id, bank_file_id) REFERENCES bank_files(merchant_id, id)
+);
+comment on table bank_differences is 'placement: merchant';
+alter table bank_differences enable row level security;
+alter table bank_differences force row level security;
+create policy of_merchant on bank_differences for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_tenant on bank_differences for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+grant delete, insert, select on bank_differences to choba_merchant;
+grant delete, insert, select on bank_differences to choba_store;
+grant select on bank_differences to choba_admin;
+grant select on bank_differences to choba_worker;
+grant update (changed_at, changed_by, close_by, closed_at, owner_id, reason, version) on bank_differences to choba_merchant;
+grant update (changed_at, changed_by, close_by, closed_at, owner_id, reason, version) on bank_differences to choba_store;
+
 create table bank_files (
   merchant_id integer not null,
   id bigint not null,
@@ -253,7 +287,7 @@ create table bank_files (
   constraint bank_files_credit_sum_check CHECK ((credit_sum >= 0)),
   constraint bank_files_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200))),
   constraint bank_files_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
-  constraint bank_files_kind_check CHECK ((kind = ANY (ARRAY['STATEMENT'::text, 'NOTICE'::text, 'CSV'::text]))),
+  constraint bank_files_kind_check CHECK ((kind = ANY (ARRAY['STATEMENT'::text, 'NOTICE'::text, 'CSV'::text, 'CAMT053'::text, 'MT940'::text]))),
   constraint bank_files_merchant_id_hash_key UNIQUE (merchant_id, hash),
   constraint bank_files_row_count_check CHECK ((row_count >= 0)),
   constraint bank_files_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id)
@@ -274,6 +308,9 @@ create table bank_matches (
   tenant_id integer not null,
   bank_file_id bigint not null,
   record_no integer not null,
+  match_id bigint not null,
+  line_nth smallint not null,
+  deposit_nth smallint not null,
   booked_on date not null,
   amount bigint not null,
   line_amount bigint not null,
@@ -284,8 +321,12 @@ create table bank_matches (
   confirmed_at timestamp(3) with time zone not null,
   constraint bank_matches_pkey PRIMARY KEY (merchant_id, deposit_id, bank_file_id, record_no),
   constraint bank_matches_amount_check CHECK ((amount >= 0)),
+  constraint bank_matches_deposit_nth_check CHECK ((deposit_nth >= 0)),
   constraint bank_matches_edi_check CHECK ((length(edi) <= 200)),
   constraint bank_matches_line_amount_check CHECK ((line_amount >= 0)),
+  constraint bank_matches_line_nth_check CHECK ((line_nth >= 0)),
+  constraint bank_matches_merchant_id_bank_file_id_record_no_deposit_nth_key UNIQUE (merchant_id, bank_file_id, record_no, deposit_nth),
+  constraint bank_matches_merchant_id_deposit_id_line_nth_key UNIQUE (merchant_id, deposit_id, line_nth),
   constraint bank_matches_payer_check CHECK ((length(payer) <= 200)),
   constraint bank_matches_way_check CHECK ((way = ANY (ARRAY['EDI'::text, 'FIELDS'::text, 'HAND'::text]))),
   constraint bank_matches_merchant_id_bank_file_id_fkey FOREIGN KEY (merchant_id, bank_file_id) REFERENCES bank_files(merchant_id, id),
@@ -294,7 +335,7 @@ create table bank_matches (
 comment on table bank_matches is 'placement: merchant';
 alter table bank_matches enable row level security;
 alter table bank_matches force row level security;
-CREATE INDEX bank_matches_of_file ON public.bank_matches USING btree (merchant_id, bank_file_id, record_no);
+CREATE INDEX bank_matches_by_match ON public.bank_matches USING btree (merchant_id, match_id);
 create policy of_merchant on bank_matches for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on bank_matches for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant delete, insert, select on bank_matches to choba_merchant;

@@ -20,6 +20,8 @@ export type FileProblemName =
   | 'DATE'
   | 'FIELD'
   | 'DUPLICATE'
+  | 'CURRENCY'
+  | 'STATUS'
 
 /**
  * A problem at a record, counted from 1 including the header, or at a line of a CSV file. `field`

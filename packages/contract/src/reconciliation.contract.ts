@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { depositNo } from './deposits.contract.ts'
 import { day } from './day.ts'
 import { endpoints } from './endpoint.ts'
-import { amount, count, id, instant, sum } from './fields.ts'
+import { amount, count, id, instant, sum, version } from './fields.ts'
 import { MAX_EXACT } from './money.ts'
 import { page, pageQuery } from './page.ts'
 import { eitherMay, merchantMay } from './permissions.ts'
@@ -16,16 +16,22 @@ import { entCode } from './transactions.contract.ts'
 export const BANK_FILE_LIMIT = 5 * 1024 * 1024
 /** Maximum number of lines listed per result. Counts and sums cover all lines. */
 export const LINES_LISTED = 500
+/** Maximum number of lines without a deposit that a result contains, for matches by hand. */
+export const FREE_LISTED = 2_000
 /** Maximum number of deposits suggested for one line. */
 export const CANDIDATES_MAX = 3
 /** Maximum number of days between a line and a deposit for a suggestion. */
 export const SUGGESTED_DAYS = 31
+/** Maximum number of lines, and of deposits, in a match by hand. */
+export const HAND_MAX = 50
+/** Maximum number of months from today to the closing date of a difference. */
+export const DIFFERENCE_MONTHS = 12
 
 /**
  * File formats. STATEMENT is 入出金取引明細 and NOTICE is 振込入金通知, both with records of 200 bytes. CSV is a
- * bank's list of account movements.
+ * bank's list of account movements, CAMT053 a statement in XML, MT940 a statement of SWIFT.
  */
-export const bankFileKinds = ['STATEMENT', 'NOTICE', 'CSV'] as const
+export const bankFileKinds = ['STATEMENT', 'NOTICE', 'CSV', 'CAMT053', 'MT940'] as const
 export type BankFileKind = (typeof bankFileKinds)[number]
 
 /**
@@ -42,6 +48,14 @@ export type MatchWay = (typeof matchWays)[number]
 export const lineDifferences = ['AMOUNT', 'PAYER', 'DAY', 'EDI', 'SEVERAL'] as const
 export type LineDifference = (typeof lineDifferences)[number]
 
+/** Reasons for a difference between the lines and the deposits of a match. */
+export const differenceReasons = ['BANK_FEE', 'SHORT', 'DOUBLE', 'OTHER'] as const
+export type DifferenceReason = (typeof differenceReasons)[number]
+
+/** OVERDUE: open, and the closing date is in the past. OPEN includes these. */
+export const differenceStates = ['OPEN', 'OVERDUE', 'CLOSED'] as const
+export type DifferenceState = (typeof differenceStates)[number]
+
 const line = {
   /** Record number in the file, counting the header. For a CSV file, the line number. */
   recordNo: z.int(),
@@ -53,10 +67,19 @@ const line = {
   /** Summary of the line. */
   text: z.string(),
 }
+/** A line or suggestion of the file, sealed by the server. The client sends it back to confirm. */
+const token = z.string().check(z.regex(/^[A-Za-z0-9_.-]{40,10000}$/))
+
+/** A line that a user can match by hand. */
+export const FreeLine = z.strictObject({ ...line, lineToken: token })
+export type FreeLine = z.output<typeof FreeLine>
+
 export const BankLine = z.strictObject({
   ...line,
   /** True if a later record of the file cancels this line. */
   cancelled: z.boolean(),
+  /** Null for a cancelled line, which belongs to no deposit. */
+  lineToken: z.nullable(token),
 })
 export type BankLine = z.output<typeof BankLine>
 
@@ -66,9 +89,6 @@ export type ExpectedDeposit = z.output<typeof ExpectedDeposit>
 
 const MatchedLine = z.strictObject({ ...line, ...deposit, way: z.enum(matchWays) })
 export type MatchedLine = z.output<typeof MatchedLine>
-
-/** Line of the file, signed by the server. The client sends it back to confirm a suggestion. */
-const token = z.string().check(z.regex(/^[A-Za-z0-9_.-]{40,10000}$/))
 
 const Candidate = z.strictObject({
   ...deposit,
@@ -82,13 +102,16 @@ const Candidate = z.strictObject({
   token,
 })
 export type Candidate = z.output<typeof Candidate>
-const SuggestedLine = z.strictObject({ ...line, candidates: z.array(Candidate) })
+const SuggestedLine = z.strictObject({ ...FreeLine.shape, candidates: z.array(Candidate) })
 export type SuggestedLine = z.output<typeof SuggestedLine>
 
-/** Line of a CSV file that cannot be read, with its text. The totals do not include it. */
+/** Reasons why a line is not read. STATUS: the bank has not booked it. */
+export const unreadProblems = ['DATE', 'AMOUNT', 'CURRENCY', 'STATUS', 'FIELD'] as const
+
+/** Line that cannot be read, with its text. The totals do not include it. */
 const UnreadLine = z.strictObject({
   recordNo: z.int(),
-  problem: z.enum(['DATE', 'AMOUNT']),
+  problem: z.enum(unreadProblems),
   text: z.string(),
 })
 
@@ -97,7 +120,7 @@ const UnreadLine = z.strictObject({
  * deposit.
  */
 const LineGroup = z.strictObject({
-  lines: z.array(z.strictObject(line)),
+  lines: z.array(FreeLine),
   deposits: z.array(ExpectedDeposit),
   /** False if another group contains one of the lines or deposits. */
   isOnly: z.boolean(),
@@ -143,6 +166,8 @@ export const FileResult = z.strictObject({
   unread: z.array(UnreadLine),
   /** Deposits with a deposit date in the period of the file, but without a line in it. */
   expected: z.strictObject({ ...Total.shape, deposits: z.array(ExpectedDeposit) }),
+  /** Deposits without a match, from a month before the file to a month after it. */
+  free: z.array(ExpectedDeposit),
 })
 export type FileResult = z.output<typeof FileResult>
 
@@ -167,6 +192,35 @@ export const Match = z.strictObject({
   fileName: z.string(),
 })
 export type Match = z.output<typeof Match>
+
+const differenceParts = {
+  reason: z.enum(differenceReasons),
+  /** User of the merchant who settles the difference. */
+  ownerId: id,
+  /** Day by which the difference must be closed. */
+  closeBy: day,
+}
+export const DifferenceParts = z.strictObject(differenceParts)
+export type DifferenceParts = z.output<typeof DifferenceParts>
+
+export const Difference = z.strictObject({
+  differenceId: id,
+  version,
+  ...differenceParts,
+  /** Empty if the user was deleted. */
+  ownerName: z.string(),
+  /** Sum of the lines minus sum of the deposits. */
+  amount: z.int().check(z.minimum(-MAX_EXACT), z.maximum(MAX_EXACT)),
+  deposits: z.array(ExpectedDeposit),
+  state: z.enum(differenceStates),
+  closedAt: z.nullable(instant),
+  createdBy: z.string(),
+  createdAt: instant,
+})
+export type Difference = z.output<typeof Difference>
+
+export const DifferenceOwner = z.strictObject({ userId: id, userFullName: z.string() })
+export type DifferenceOwner = z.output<typeof DifferenceOwner>
 
 export const BankFile = z.strictObject({
   bankFileId: id,
@@ -208,7 +262,7 @@ export const reconciliation = endpoints({
     method: 'POST',
     path: 'deposit/match',
     summary:
-      'Give a bank’s file (200 bytes, kind 01 or 03, or CSV): what is certain is matched, the rest is answered. The file is not kept. conflict: it was given before',
+      'Give a bank’s file (200 bytes, kind 01 or 03, CSV, camt.053 or MT940): what is certain is matched, the rest is answered. The file is not kept. conflict: it was given before',
     can: editors,
     upload: { limit: BANK_FILE_LIMIT },
     body: z.strictObject({
@@ -227,6 +281,48 @@ export const reconciliation = endpoints({
     body: z.strictObject({ token }),
     result: Match,
     raises: ['notFound', 'nothingToDo'],
+  },
+  matchByHand: {
+    method: 'POST',
+    path: 'deposit/matchByHand',
+    summary:
+      'Match lines of one file with deposits of one company. If the sums differ, the difference needs a reason, an owner and a closing date',
+    can: editors,
+    body: z.strictObject({
+      lines: z.array(token).check(z.minLength(1), z.maxLength(HAND_MAX)),
+      deposits: z.array(depositNo).check(z.minLength(1), z.maxLength(HAND_MAX)),
+      difference: z.optional(DifferenceParts),
+    }),
+    result: z.strictObject({ deposits: z.array(depositNo), difference: z.nullable(Difference) }),
+    raises: ['notFound', 'nothingToDo'],
+  },
+  differences: {
+    method: 'GET',
+    path: 'deposit/differences',
+    summary: 'The differences between matched lines and deposits, the newest first',
+    can: editors,
+    query: z.strictObject({ ...pageQuery, state: z.optional(z.enum(differenceStates)) }),
+    result: z.strictObject({ ...page(Difference), total: z.optional(count) }),
+  },
+  setDifference: {
+    method: 'POST',
+    path: 'deposit/differenceEdit',
+    summary: 'Change reason, owner and closing date of a difference, close it or open it again',
+    can: editors,
+    body: z.strictObject({ differenceId: id, version, ...differenceParts, isClosed: z.boolean() }),
+    result: Difference,
+    raises: ['conflict', 'notFound', 'nothingToDo'],
+  },
+  owners: {
+    method: 'GET',
+    path: 'deposit/differenceOwners',
+    summary: 'The users who can own a difference: they may edit deposits and see every store',
+    can: editors,
+    result: z.strictObject({
+      users: z.array(DifferenceOwner),
+      /** Current business day of the merchant. */
+      today: day,
+    }),
   },
   undo: {
     method: 'POST',

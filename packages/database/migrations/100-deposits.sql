@@ -442,7 +442,7 @@ create table bank_files (
   -- SHA-256 of the file.
   hash text not null check (hash ~ '^[0-9a-f]{64}$'),
   file_name text not null check (length(file_name) between 1 and 200),
-  kind text not null check (kind in ('STATEMENT', 'NOTICE', 'CSV')),
+  kind text not null check (kind in ('STATEMENT', 'NOTICE', 'CSV', 'CAMT053', 'MT940')),
   -- Masked account for display, with the last four digits; null if the file names none.
   account text,
   date_from date,
@@ -468,14 +468,19 @@ create policy of_tenant on bank_files to choba_admin
 grant select, insert, delete on bank_files to choba_merchant, choba_store;
 grant select on bank_files to choba_worker, choba_admin;
 
--- Lines of bank files that confirm deposits. A line may confirm several deposits, and a deposit may
--- have several lines.
+-- Lines of bank files that confirm deposits. A match has one or several lines and deposits. Each
+-- row is the part of a line that belongs to a deposit.
 create table bank_matches (
   merchant_id int not null,
   deposit_id bigint not null,
   tenant_id int not null,
   bank_file_id bigint not null,
   record_no int not null,
+  match_id bigint not null,
+  -- Number of earlier lines of the deposit, and of earlier deposits of the line, in the same match.
+  -- Both start at 0 in each match, so the unique keys reject a second match of a deposit or line.
+  line_nth smallint not null check (line_nth >= 0),
+  deposit_nth smallint not null check (deposit_nth >= 0),
   booked_on date not null,
   -- Yen: the part of the line for this deposit, and the line as stated by the bank.
   amount bigint not null check (amount >= 0),
@@ -486,10 +491,12 @@ create table bank_matches (
   confirmed_by text not null,
   confirmed_at timestamptz(3) not null,
   primary key (merchant_id, deposit_id, bank_file_id, record_no),
+  unique (merchant_id, deposit_id, line_nth),
+  unique (merchant_id, bank_file_id, record_no, deposit_nth),
   foreign key (merchant_id, deposit_id) references deposits,
   foreign key (merchant_id, bank_file_id) references bank_files
 );
-create index bank_matches_of_file on bank_matches (merchant_id, bank_file_id, record_no);
+create index bank_matches_by_match on bank_matches (merchant_id, match_id);
 comment on table bank_matches is 'placement: merchant';
 alter table bank_matches enable row level security, force row level security;
 create policy of_merchant on bank_matches to choba_merchant, choba_store, choba_worker
@@ -499,6 +506,42 @@ create policy of_tenant on bank_matches to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert, delete on bank_matches to choba_merchant, choba_store;
 grant select on bank_matches to choba_worker, choba_admin;
+
+-- Differences between the lines and the deposits of a match. A user of the merchant settles each of
+-- them by a day.
+create table bank_differences (
+  merchant_id int not null,
+  id bigint not null,
+  tenant_id int not null,
+  bank_file_id bigint not null,
+  match_id bigint not null,
+  -- Yen: lines minus deposits.
+  amount bigint not null check (amount <> 0),
+  reason text not null check (reason in ('BANK_FEE', 'SHORT', 'DOUBLE', 'OTHER')),
+  owner_id int not null,
+  close_by date not null,
+  closed_at timestamptz(3),
+  created_by text not null,
+  created_at timestamptz(3) not null,
+  version int not null,
+  changed_by text,
+  changed_at timestamptz(3),
+  primary key (merchant_id, id),
+  unique (merchant_id, match_id),
+  foreign key (merchant_id, bank_file_id) references bank_files
+);
+comment on table bank_differences is 'placement: merchant';
+alter table bank_differences enable row level security, force row level security;
+create policy of_merchant on bank_differences to choba_merchant, choba_store, choba_worker
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy of_tenant on bank_differences to choba_admin
+  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+-- Undoing a match deletes its difference; the audit log keeps both.
+grant select, insert, delete on bank_differences to choba_merchant, choba_store;
+grant update (reason, owner_id, close_by, closed_at, version, changed_by, changed_at)
+  on bank_differences to choba_merchant, choba_store;
+grant select on bank_differences to choba_worker, choba_admin;
 
 -- Transfers: deposits of a tenant that are paid out together, released by a second user
 -- (docs/decisions/0051).

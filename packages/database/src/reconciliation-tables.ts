@@ -4,6 +4,7 @@ declare module './tables.ts' {
   interface Tables {
     bank_files: BankFileTable
     bank_matches: BankMatchTable
+    bank_differences: BankDifferenceTable
   }
 }
 
@@ -14,7 +15,7 @@ export interface BankFileTable {
   /** SHA-256 as hexadecimal digits. */
   hash: string
   file_name: string
-  kind: 'STATEMENT' | 'NOTICE' | 'CSV'
+  kind: 'STATEMENT' | 'NOTICE' | 'CSV' | 'CAMT053' | 'MT940'
   account: string | null
   /** `YYYY-MM-DD`. */
   date_from: string | null
@@ -34,6 +35,9 @@ export interface BankMatchTable {
   tenant_id: number
   bank_file_id: bigint
   record_no: number
+  match_id: bigint
+  line_nth: number
+  deposit_nth: number
   booked_on: string
   /** Part of the line that belongs to the deposit. */
   amount: bigint
@@ -45,3 +49,24 @@ export interface BankMatchTable {
   confirmed_at: Date
 }
 export type BankMatchRow = Selectable<BankMatchTable>
+
+export interface BankDifferenceTable {
+  merchant_id: number
+  id: bigint
+  tenant_id: number
+  bank_file_id: bigint
+  match_id: bigint
+  /** Yen: lines minus deposits. */
+  amount: bigint
+  reason: 'BANK_FEE' | 'SHORT' | 'DOUBLE' | 'OTHER'
+  owner_id: number
+  /** `YYYY-MM-DD`. */
+  close_by: string
+  closed_at: Date | null
+  created_by: string
+  created_at: Date
+  version: number
+  changed_by: string | null
+  changed_at: Date | null
+}
+export type BankDifferenceRow = Selectable<BankDifferenceTable>

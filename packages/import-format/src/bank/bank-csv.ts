@@ -8,14 +8,8 @@ import { dayOf, HEISEI_BEFORE, readEraDay, REIWA_BEFORE } from '@choba/banking/d
 import type { StatementRow } from '@choba/banking/statement-rows.ts'
 import { csvFault, openCsv, type ParsedRecord } from '../file/csv-reader.ts'
 import { decodeText, piecesOf } from '../file/text-encoding.ts'
+import { type UnreadLine, unreadLine } from './bank-content.ts'
 import { type CsvColumn, type CsvColumns, headingOf } from './bank-csv-columns.ts'
-
-/** Line that cannot be read, with its text. */
-export interface UnreadLine {
-  readonly recordNo: number
-  readonly problem: FileProblem['problem']
-  readonly text: string
-}
 
 /**
  * Result of reading a file. `accounts` contains the accounts as the file names them. `unread`
@@ -211,9 +205,6 @@ function rowOf(
   }
 }
 
-/** Maximum length of the text of a line that cannot be read. */
-const TEXT_MAX = 200
-
 /**
  * Reads account movements from a bank's CSV file in UTF-8 or Shift_JIS. A heading with column names
  * that Japanese banks use identifies the columns. The heading may be repeated. Lines before the
@@ -242,11 +233,7 @@ export async function readBankCsv(bytes: Uint8Array, thisYear: number): Promise<
     if ('problem' in row) {
       problems.push(row)
       const text = line.record.filter((part) => part.trim() !== '').join(', ')
-      unread.push({
-        recordNo: row.recordNo,
-        problem: row.problem,
-        text: text.slice(0, TEXT_MAX).toWellFormed(),
-      })
+      unread.push(unreadLine(row, text))
       if (problems.length === PROBLEMS_MAX) break
       continue
     }

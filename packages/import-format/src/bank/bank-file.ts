@@ -1,52 +1,14 @@
-import { type FileProblem, PROBLEMS_MAX } from '@choba/banking/bank-records.ts'
+import { PROBLEMS_MAX } from '@choba/banking/bank-records.ts'
 import { NOTICE_KIND } from '@choba/banking/notice-layouts.ts'
 import { STATEMENT_KIND } from '@choba/banking/statement-file.ts'
 import { readStatementFile } from '@choba/banking/statement-reading.ts'
-import type { StatementAccount, StatementRow } from '@choba/banking/statement-rows.ts'
 import { finish } from '@choba/banking/steps.ts'
 import { isDay } from '@choba/contract/period.ts'
-import type { BankFileKind } from '@choba/contract/reconciliation.contract.ts'
-import { readBankCsv, type UnreadLine } from './bank-csv.ts'
-
-/**
- * A line of a file. `account` is an index in `accounts`; null if the file does not name the account
- * of its lines.
- */
-export interface FileLine {
-  readonly account: number | null
-  readonly row: StatementRow
-}
-
-/** Account as the file names it: with codes, or in a CSV file as free text. */
-export type NamedAccount =
-  | Pick<StatementAccount, 'bankCode' | 'branchCode' | 'kind' | 'accountNumber'>
-  | string
-
-export interface BankFileContent {
-  readonly kind: BankFileKind
-  readonly accounts: readonly NamedAccount[]
-  readonly lines: readonly FileLine[]
-  readonly dateFrom: string | null
-  readonly dateTo: string | null
-  readonly balanceDiffers: boolean
-  /** Lines of a CSV file that cannot be read. */
-  readonly unread: readonly UnreadLine[]
-}
-
-export type ReadBankFile = { readonly ok: true; readonly content: BankFileContent } | Refused
-interface Refused {
-  readonly ok: false
-  readonly problems: readonly FileProblem[]
-}
+import { earliest, latest, type ReadBankFile } from './bank-content.ts'
+import { readBankCsv } from './bank-csv.ts'
 
 const HEADER_LENGTH = 200
 const EBCDIC_ONE = 0xf1
-
-type Days = readonly (string | null)[]
-const earliest = (days: Days): string | null =>
-  days.reduce((a, b) => (a !== null && b !== null && a < b ? a : b), null)
-const latest = (days: Days): string | null =>
-  days.reduce((a, b) => (a !== null && b !== null && a > b ? a : b), null)
 
 /**
  * Returns true for a file with fixed-length records. Such a file begins with a header of digits
@@ -101,12 +63,17 @@ async function readCsv(bytes: Uint8Array, thisYear: number): Promise<ReadBankFil
   }
 }
 
+async function readByKind(bytes: Uint8Array, thisYear: number): Promise<ReadBankFile> {
+  if (looksFixed(bytes)) return readFixed(bytes, thisYear)
+  return readCsv(bytes, thisYear)
+}
+
 /**
  * Reads a bank file in any supported format. All dates must be valid and not after the year
  * `thisYear`.
  */
 export async function readBankFile(bytes: Uint8Array, thisYear: number): Promise<ReadBankFile> {
-  const read = looksFixed(bytes) ? readFixed(bytes, thisYear) : await readCsv(bytes, thisYear)
+  const read = await readByKind(bytes, thisYear)
   if (!read.ok) return read
   const wrong = read.content.lines.filter(({ row }) => !isDay(row.date))
   if (wrong.length === 0) return read

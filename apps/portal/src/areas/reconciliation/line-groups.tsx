@@ -7,12 +7,10 @@ import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { Status } from '#ui/status.tsx'
 import { showToast } from '#ui/toasts.ts'
+import type { Confirmed } from './confirmed.ts'
 import { DepositDue, DepositLink, LineFacts, LineRow } from './line-row.tsx'
 import { reconciliationApi } from './reconciliation.api.ts'
 import { useMatchRefresh } from './use-match-refresh.ts'
-
-/** Confirmed deposit number of each line, by its record number. */
-export type Confirmed = ReadonlyMap<number, string>
 
 const numbersOf = ({ deposits }: LineGroup): string =>
   deposits.map(({ depositNo }) => depositNo).join(' / ')

@@ -7,7 +7,9 @@ import { dayText } from '#ui/instants.ts'
 import { Money } from '#ui/money.tsx'
 import { Box } from '#ui/section.tsx'
 import { Status, type Tone } from '#ui/status.tsx'
-import { ConfirmAll, type Confirmed, LineGroups } from './line-groups.tsx'
+import type { Confirmed } from './confirmed.ts'
+import { HandMatch } from './hand-match.tsx'
+import { ConfirmAll, LineGroups } from './line-groups.tsx'
 import { LineFacts, LineRow } from './line-row.tsx'
 import { SuggestedLines } from './suggested-lines.tsx'
 
@@ -94,6 +96,7 @@ export function MatchResult({ result }: { result: FileResult }) {
             onConfirmed={setConfirmed}
           />
         </Group>
+        <HandMatch result={result} confirmed={confirmed} onConfirmed={setConfirmed} />
         <Group name="expected" tone={tones.expected} count={expected.count}>
           {expected.deposits.map((deposit) => (
             <LineRow key={deposit.depositNo} day={deposit.payDate} amount={deposit.transferAmount}>
@@ -126,7 +129,7 @@ export function MatchResult({ result }: { result: FileResult }) {
           ))}
         </Group>
         <Group name="none" tone={tones.none} count={totals.none.count}>
-          {result.none.map((line) => (
+          {result.none.slice(0, LINES_LISTED).map((line) => (
             <LineRow
               key={line.recordNo}
               day={line.date}
@@ -138,6 +141,9 @@ export function MatchResult({ result }: { result: FileResult }) {
                 text={line.text}
                 more={line.cancelled ? t('result.cancelled') : line.edi}
               />
+              {confirmed.has(line.recordNo) && (
+                <Status tone="ok">{confirmed.get(line.recordNo)}</Status>
+              )}
             </LineRow>
           ))}
         </Group>

@@ -10,7 +10,7 @@ import { dayText } from '#ui/instants.ts'
 import { reconciliationApi } from './reconciliation.api.ts'
 
 const { deposits, reconciliation: words } = phrases.ja
-const { file: fileWords, result, confirm, files, match, undo } = words
+const { file: fileWords, result, confirm, files, match, undo, hand, difference } = words
 
 /** Returns a closed deposit that no bank file is matched with yet. */
 async function deposit() {
@@ -51,7 +51,8 @@ it('a matched file is shown at the deposit until the import of the file is undon
   await expect.element(found.getByText(yen(amount + 77), { exact: true })).toBeVisible()
   await expect.element(found.getByText(result.noAccount)).toBeVisible()
   // The text of a line without a match says what the money is for.
-  await expect.element(found.getByText('ｶｲﾋ 11ｶﾞﾂ', { exact: true })).toBeVisible()
+  const none = found.getByRole('region', { name: result.none })
+  await expect.element(none.getByText('ｶｲﾋ 11ｶﾞﾂ', { exact: true })).toBeVisible()
   await expect.element(found.getByRole('link', { name: depositNo })).toBeVisible()
   await expectAccessible()
   await found.getByRole('link', { name: depositNo }).click()
@@ -98,7 +99,8 @@ it('lines that add up to a deposit are confirmed with one button, and other line
   const head = `"${crypto.randomUUID()}"\n日付,入金金額,振込依頼人名,摘要\n`
   await give(new File([head + lines.join('\n')], name, { type: 'text/csv' }))
   await expect.element(main().getByText(counted(words.group.lines, 2))).toBeVisible()
-  await expect.element(main().getByText('ﾃﾅﾝﾄﾘﾖｳ', { exact: true })).toBeVisible()
+  const none = main().getByRole('region', { name: result.none })
+  await expect.element(none.getByText('ﾃﾅﾝﾄﾘﾖｳ', { exact: true })).toBeVisible()
   await expect.element(main().getByText('11月5日, 500, ﾔﾏﾀﾞ', { exact: false })).toBeVisible()
   await expectAccessible()
   await main()
@@ -106,6 +108,43 @@ it('lines that add up to a deposit are confirmed with one button, and other line
     .click()
   await expect.element(main().getByText(confirm.confirmed)).toBeVisible()
   expect(await reconciliationApi.matched.call({ depositNo })).toMatchObject({ way: 'HAND', amount })
+})
+
+it('selected lines and a deposit are matched with a difference, which can be closed later', async () => {
+  const { depositNo, payDate, amount } = await deposit()
+  await openScreen('deposit/reconciliation')
+  const parts = [amount - 9_000, 8_000].map((part) => `${payDate},${part},ﾍﾞﾂﾉﾋﾄ,`)
+  await give(csv(parts, 'hand.csv'))
+  const own = main().getByRole('region', { name: hand.title })
+  await expect.element(own).toBeVisible()
+  const act = own.getByRole('button', { name: hand.act })
+  await expect.element(act).toHaveAttribute('aria-disabled', 'true')
+  for (const name of [yen(amount - 9_000), yen(8_000), depositNo])
+    await own.getByRole('checkbox', { name }).click()
+  await expect.element(own.getByText(yen(-1_000), { exact: true })).toBeVisible()
+  await expectAccessible()
+  await own.getByRole('button', { name: hand.actDifference }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: difference.confirm, exact: true }).click()
+  await expect.element(dialog.getByText(difference.closeByFault)).toBeVisible()
+  await dialog.getByLabelText(difference.reason).selectOptions(difference.reasons.BANK_FEE)
+  const { today } = await reconciliationApi.owners.call()
+  await dialog.getByLabelText(difference.closeBy, { exact: true }).fill(today)
+  await dialog.getByRole('button', { name: difference.confirm, exact: true }).click()
+  const list = main().getByRole('region', { name: difference.title })
+  await expect.element(list.getByRole('link', { name: depositNo })).toBeVisible()
+  expect(await reconciliationApi.matched.call({ depositNo })).toMatchObject({
+    amount: amount - 1_000,
+    way: 'HAND',
+  })
+  await list.getByRole('button', { name: say(difference.editNamed, { depositNo }) }).click()
+  await expect.element(dialog.getByLabelText(difference.reason)).toHaveValue('BANK_FEE')
+  await dialog.getByText(difference.closed).click()
+  await dialog.getByRole('button', { name: difference.save, exact: true }).click()
+  await expect.element(list.getByRole('link', { name: depositNo })).not.toBeInTheDocument()
+  await list.getByText(difference.state.CLOSED, { exact: true }).click()
+  await expect.element(list.getByRole('link', { name: depositNo })).toBeVisible()
+  await expectAccessible()
 })
 
 it('a rejected file is reported with the wrong line, or with the user who uploaded it before', async () => {

@@ -10,6 +10,7 @@ import { Box } from '#ui/section.tsx'
 import { TitleRow } from '#ui/title-row.tsx'
 import { DepositTabs } from '../deposits/deposit-tabs-panel.tsx'
 import { BankFiles } from './bank-files.tsx'
+import { Differences } from './differences.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { MatchResult } from './match-result.tsx'
 import { reconciliationApi } from './reconciliation.api.ts'
@@ -49,6 +50,7 @@ function Files() {
         <FileDrop onResult={setResult} />
       </Box>
       {result && <MatchResult key={result.bankFileId} result={result} />}
+      <Differences />
       <BankFiles
         onUndone={(id) => setResult((shown) => (shown?.bankFileId === id ? null : shown))}
       />

@@ -11,7 +11,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { Status } from '#ui/status.tsx'
 import { showToast } from '#ui/toasts.ts'
-import type { Confirmed } from './line-groups.tsx'
+import { type Confirmed, takenDeposits } from './confirmed.ts'
 import { DepositDue, DepositLink, LineFacts, LineRow } from './line-row.tsx'
 import { reconciliationApi } from './reconciliation.api.ts'
 import { useMatchRefresh } from './use-match-refresh.ts'
@@ -31,7 +31,7 @@ export function SuggestedLines({
   confirmed: Confirmed
   onConfirmed: (change: (confirmed: Confirmed) => Confirmed) => void
 }) {
-  const taken = new Set(confirmed.values())
+  const taken = takenDeposits(confirmed)
   return lines.map((line) => (
     <LineRow key={line.recordNo} day={line.date} amount={line.amount} recordNo={line.recordNo}>
       <LineFacts payer={line.payer} text={line.text} more={line.edi} />

@@ -1,5 +1,5 @@
 import { type StatementToWrite, writeStatementFile } from '@choba/banking/statement-file.ts'
-import type { FileResult } from '@choba/contract/reconciliation.contract.ts'
+import type { Difference, FileResult } from '@choba/contract/reconciliation.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
@@ -113,6 +113,14 @@ export const rowOf = (row: Partial<Row>): Row => ({
   ...row,
 })
 
+/** Deletes all bank files with their matches and differences. */
+export const forgetFiles = (engine: Engine): Promise<void> =>
+  asOwner(engine, async (q) => {
+    await sql`delete from bank_differences`.execute(q)
+    await sql`delete from bank_matches`.execute(q)
+    await sql`delete from bank_files`.execute(q)
+  })
+
 /** Returns one bank file row per deposit, with or without the deposit number. */
 export const rowsOf = (deposits: readonly TestDeposit[], withEdi = true): Row[] =>
   deposits.map(({ depositNo, payDay, amount }) =>
@@ -172,9 +180,10 @@ async function withDeposit(
   await closeThrough(engine, merchant, '2026-10-31')
   const open = (await depositsOf(engine, merchant.id)).filter(({ isMatched }) => !isMatched)
   if (open.length > 0) return { client: await test.signIn(role), deposit: open.at(-1)! }
-  await asOwner(engine, (q) =>
-    sql`delete from bank_matches where merchant_id = ${merchant.id}`.execute(q),
-  )
+  await asOwner(engine, async (q) => {
+    await sql`delete from bank_differences where merchant_id = ${merchant.id}`.execute(q)
+    await sql`delete from bank_matches where merchant_id = ${merchant.id}`.execute(q)
+  })
   return withDeposit(test, role)
 }
 
@@ -191,6 +200,28 @@ export async function suggestion(test: TestApp, role: Role): Promise<string> {
   const { payDay: date, amount } = deposit
   const { suggested } = await foundIn(client, csvOf([{ date, amount, name: 'ﾍﾞﾂﾉﾋﾄ' }]))
   return suggested[0]!.candidates[0]!.token
+}
+
+/** Returns a line and a deposit of the role's merchant that can be matched by hand. */
+export async function handMatch(
+  test: TestApp,
+  role: Role,
+): Promise<{ lines: string[]; deposits: string[] }> {
+  const { client, deposit } = await withDeposit(test, role)
+  const { payDay: date, amount } = deposit
+  const { suggested } = await foundIn(client, csvOf([{ date, amount, name: 'ﾍﾞﾂﾉﾋﾄ' }]))
+  return { lines: [suggested[0]!.lineToken], deposits: [deposit.depositNo] }
+}
+
+/** Returns an open difference of 440 yen, which belongs to the user with the role. */
+export async function openDifference(test: TestApp, role: Role): Promise<Difference> {
+  const { client, deposit } = await withDeposit(test, role)
+  const { payDay: date, amount, depositNo: edi } = deposit
+  const { suggested } = await foundIn(client, csvOf([{ date, amount: amount - 440, edi }]))
+  const { token } = suggested[0]!.candidates[0]!
+  resultOf(await client.post('deposit/matchConfirm', { token }))
+  const { items } = resultOf<{ items: Difference[] }>(await client.get('deposit/differences', {}))
+  return items[0]!
 }
 
 /** @returns the number of a deposit that a bank line of 2026-11-05 has matched */

@@ -4,7 +4,7 @@ import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
-import { csvOf, foundIn, openBankTest, type TestDeposit } from './bank-file.testing.ts'
+import { csvOf, forgetFiles, foundIn, openBankTest, type TestDeposit } from './bank-file.testing.ts'
 
 let test: TestApp
 let owner: Client
@@ -14,12 +14,7 @@ beforeAll(async () => {
   ;({ test, deposits } = await openBankTest(tenantPlans[0]!.merchants[0]!.id))
   owner = await test.signIn('owner')
 })
-afterEach(() =>
-  asOwner(test.engine, async (q) => {
-    await sql`delete from bank_matches`.execute(q)
-    await sql`delete from bank_files`.execute(q)
-  }),
-)
+afterEach(() => forgetFiles(test.engine))
 afterAll(() => test.close())
 
 const payOn = (depositNo: string, day: string) =>

@@ -5,24 +5,24 @@ import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { storesSeen } from '@choba/database/store-scope.ts'
-import { badField } from '@choba/contract/bad-input.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { principalOf, type Call } from '#platform/calls/call.ts'
-import { decodeTextCursor, encodeTextCursor, readPage } from '#platform/calls/cursor.ts'
+import { encodeTextCursor, readPage } from '#platform/calls/cursor.ts'
 import { bigIdOf } from '#platform/calls/row-ids.ts'
 import { type LineBox, openLine } from './bank-line-token.ts'
 import {
   countFiles,
   deleteFile,
   deleteMatch,
-  findComingById,
+  findComingByIds,
   findFile,
   findFiles,
   findMatch,
-  findMatchesOfLines,
-  insertMatches,
   type FoundMatch,
 } from './reconciliation.repository.ts'
+import { proposedParts } from './bank-differences.ts'
+import { placeOf } from './id-cursor.ts'
+import { assertFree, differenceOf, writeMatch } from './match-writing.ts'
 import { assertSeesAll } from './reconciliation.service.ts'
 import { toBankFile, toMatch } from './reconciliation.views.ts'
 
@@ -51,7 +51,8 @@ export async function readMatch(
 
 /**
  * Confirms that bank lines belong to the deposits that were suggested for them: one line to one or
- * several deposits, or several lines to one deposit.
+ * several deposits, or several lines to one deposit. A difference in the amount is recorded as open
+ * and belongs to the user who confirms.
  * @throws AppError badRequest for a token that this API did not issue; notFound if the bank file
  * was undone; nothingToDo if the match is already confirmed; illegalOperation if a deposit or a
  * line has another match by now, or a deposit is not paid out
@@ -64,47 +65,28 @@ export async function confirmLine(
   const { tx } = call
   const { merchant, user } = principalOf(call)
   assertSeesAll(tx)
-  const facts = openLine(box, merchant.tenant_id, merchant.id, token)
-  const fileId = BigInt(facts.fileId)
-  const depositIds = facts.depositIds.map(BigInt)
+  const { fileId, depositIds, lines } = openLine(box, merchant, token, 'SUGGESTION', 'token')
   await takeMerchantLock(tx.q, 'reconciliation', merchant.id)
-  const file = await findFile(tx, merchant.id, fileId)
+  const file = await findFile(tx, merchant.id, BigInt(fileId))
   if (!file) throw new AppError('notFound')
-  const recordNos = facts.lines.map(({ recordNo }) => recordNo)
-  const earlier = await findMatchesOfLines(tx, merchant.id, fileId, recordNos)
-  const isDone =
-    earlier.length === facts.lines.length * depositIds.length &&
-    earlier.every(({ deposit_id }) => depositIds.includes(deposit_id))
-  if (isDone) throw new AppError('nothingToDo')
-  const deposits = await Promise.all(depositIds.map((id) => findComingById(tx, merchant.id, id)))
-  const isFree = deposits.every((deposit) => deposit && deposit.booked_on === null)
-  if (earlier.length > 0 || !isFree) throw new AppError('illegalOperation')
-  const at = new Date()
-  await insertMatches(
-    tx,
-    deposits.flatMap((deposit) =>
-      facts.lines.map((line) => ({
-        merchant_id: merchant.id,
-        deposit_id: deposit!.id,
-        tenant_id: merchant.tenant_id,
-        bank_file_id: fileId,
-        record_no: line.recordNo,
-        booked_on: line.date,
-        amount: deposits.length > 1 ? deposit!.transfer_amount : BigInt(line.amount),
-        line_amount: BigInt(line.amount),
-        payer: line.payer,
-        edi: line.edi,
-        way: 'HAND' as const,
-        confirmed_by: user.full_name,
-        confirmed_at: at,
-      })),
-    ),
-  )
-  const [first] = deposits
-  const match = (await readMatch(tx, merchant, first!.deposit_no))!
+  const ids = depositIds.map(BigInt)
+  const found = await findComingByIds(tx, merchant.id, ids)
+  const deposits = ids.flatMap((id) => found.filter((deposit) => deposit.id === id))
+  if (deposits.length < ids.length) throw new AppError('illegalOperation')
+  const wanted = { file, lines, deposits }
+  await assertFree(tx, wanted)
+  const difference =
+    differenceOf(wanted) === 0n ? undefined : await proposedParts(tx, merchant, user.id)
+  const recorded = await writeMatch(tx, wanted, difference, user.full_name)
+  const match = (await readMatch(tx, merchant, deposits[0]!.deposit_no))!
   call.audit({
-    object: deposits.map((deposit) => deposit!.deposit_no).join(' '),
-    detail: { hash: file.hash, recordNo: recordNos.join(' '), ...auditFieldsOf(match) },
+    object: deposits.map(({ deposit_no }) => deposit_no).join(' '),
+    detail: {
+      hash: file.hash,
+      recordNo: lines.map(({ recordNo }) => recordNo).join(' '),
+      ...auditFieldsOf(match),
+      ...recorded,
+    },
   })
   return match
 }
@@ -130,8 +112,17 @@ export async function undoMatch(call: Call, { depositNo }: BodyOf<Calls['undo']>
   const row = await matchOf(tx, merchant.id, depositNo)
   const match = toMatch(row, merchant.time_zone)
   if (!match) throw new AppError('nothingToDo')
-  await deleteMatch(tx, merchant.id, row.id)
-  call.audit({ object: depositNo, detail: auditFieldsOf(match) })
+  const difference = await deleteMatch(tx, merchant.id, row.id)
+  call.audit({
+    object: depositNo,
+    detail: {
+      ...auditFieldsOf(match),
+      ...(difference && {
+        differenceAmount: Number(difference.amount),
+        differenceReason: difference.reason,
+      }),
+    },
+  })
   return null
 }
 
@@ -173,11 +164,4 @@ export async function listFiles(
     nextCursor,
     ...(after === null && { total: await countFiles(tx, merchant.id) }),
   }
-}
-
-function placeOf(cursor: string): bigint {
-  const text = decodeTextCursor(cursor)
-  const id = /^[0-9]{1,19}$/.test(text) ? bigIdOf(text) : null
-  if (id === null) throw new AppError('badRequest', badField('cursor', 'value'))
-  return id
 }

@@ -27,6 +27,8 @@ export interface Matching<L, E> {
   readonly none: readonly { readonly line: L; readonly cancelled: boolean }[]
   /** Deposits without a matching line and without a suggested line. */
   readonly open: readonly E[]
+  /** Deposits without a matching line, with or without a suggestion. */
+  readonly free: readonly E[]
 }
 
 /** Record kind of a correction, which cancels a credit, in bank files. */
@@ -112,6 +114,7 @@ export function* matchLines<L extends Line, E extends Expected>(
       ...cancelled.map(({ line }) => ({ line, cancelled: true })),
     ],
     open: missing.filter((deposit) => !named.has(deposit)),
+    free: missing,
   }
 }
 

@@ -3,11 +3,8 @@ import { BAD_FIELDS_MAX } from '@choba/contract/bad-input.ts'
 import type { FileProblem } from '@choba/banking/bank-records.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { Parse } from '#platform/files/parser-messages.ts'
-import {
-  type BankFileContent,
-  type FileLine,
-  readBankFile,
-} from '@choba/import-format/bank/bank-file.ts'
+import type { BankFileContent, FileLine } from '@choba/import-format/bank/bank-content.ts'
+import { readBankFile } from '@choba/import-format/bank/bank-file.ts'
 
 export interface BankOrder {
   readonly bytes: Uint8Array

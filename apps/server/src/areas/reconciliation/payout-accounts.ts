@@ -1,6 +1,6 @@
 import { badField } from '@choba/contract/bad-input.ts'
 import { AppError } from '#platform/calls/app-error.ts'
-import type { NamedAccount } from '@choba/import-format/bank/bank-file.ts'
+import type { NamedAccount } from '@choba/import-format/bank/bank-content.ts'
 import type { FoundAccount } from './reconciliation.repository.ts'
 
 type Numbered = Pick<FoundAccount, 'bank_code' | 'branch_code' | 'account_no'>
@@ -19,8 +19,8 @@ export const accountText = ({ bank_name, branch_name, account_no }: FoundAccount
 const NUMBER_LENGTH = 7
 
 /**
- * Returns the last number in the account text of a CSV file. The text names the bank and branch
- * before the account number.
+ * Returns the last number in the account text of a file. The text names the bank and branch before
+ * the account number, or has all three without spaces.
  */
 const numberIn = (words: string): string | undefined =>
   words
@@ -30,7 +30,10 @@ const numberIn = (words: string): string | undefined =>
     ?.padStart(NUMBER_LENGTH, '0')
 
 function isNamed(account: FoundAccount, named: NamedAccount): boolean {
-  if (typeof named === 'string') return numberIn(named) === account.account_no
+  if (typeof named === 'string') {
+    const { bank_code: bank, branch_code: branch, account_no: no } = account
+    return [no, `${branch}${no}`, `${bank}${branch}${no}`].includes(numberIn(named) ?? '')
+  }
   const { bankCode, branchCode, accountNumber, kind } = named
   // Banks that do not state the account type write zero or nothing, so such a value fits every
   // type.

@@ -3,8 +3,9 @@ import { asOwner } from '@choba/database/owner.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { type Answer, type Client, type TestApp } from '#testing/test-app.ts'
+import { type Answer, type Client, resultOf, type TestApp } from '#testing/test-app.ts'
 import {
+  forgetFiles,
   foundIn,
   giveFile,
   openBankTest,
@@ -25,12 +26,7 @@ beforeAll(async () => {
   ;({ test, deposits, account } = await openBankTest(merchantId))
   owner = await test.signIn('owner')
 })
-afterEach(() =>
-  asOwner(test.engine, async (q) => {
-    await sql`delete from bank_matches`.execute(q)
-    await sql`delete from bank_files`.execute(q)
-  }),
-)
+afterEach(() => forgetFiles(test.engine))
 afterAll(() => test.close())
 
 const code = (answer: Answer) => answer.envelope.resultType
@@ -73,4 +69,46 @@ it('two concurrent confirmations of different lines for one deposit leave one ma
   )
   expect(answers.map(code).toSorted((a, b) => a - b)).toEqual([1000, 1200])
   expect(await rowsIn('bank_matches')).toBe(1)
+})
+
+it('several concurrent matches by hand of one line or one deposit leave one match', async () => {
+  const [a, b] = deposits as [TestDeposit, TestDeposit]
+  const date = a.payDay
+  const rows = [1, 2, 3].map(() => rowOf({ date, amount: a.amount, name: 'ﾍﾞﾂﾉﾋﾄ' }))
+  const { suggested, none } = await foundIn(owner, statementBytes(account, rows))
+  const [x, y, z] = [...suggested, ...none].map(({ lineToken }) => lineToken!)
+  const closeBy = '2026-12-31'
+  const { users, today } = resultOf<{ users: { userId: string }[]; today: string }>(
+    await owner.get('deposit/differenceOwners', {}),
+  )
+  const difference = {
+    reason: 'OTHER',
+    ownerId: users[0]!.userId,
+    closeBy: closeBy < today ? today : closeBy,
+  }
+  const answers = await Promise.all(
+    [
+      { lines: [x], deposits: [a.depositNo] },
+      { lines: [y], deposits: [a.depositNo] },
+      { lines: [x, z], deposits: [a.depositNo, b.depositNo], difference },
+      { lines: [z, y], deposits: [a.depositNo], difference },
+    ].map((body) => owner.post('deposit/matchByHand', body)),
+  )
+  expect(answers.map(code).toSorted((p, q) => p - q)).toEqual([1000, 1200, 1200, 1200])
+})
+
+it('the database rejects a second match of a line or of a deposit', async () => {
+  const [a, b] = deposits as [TestDeposit, TestDeposit]
+  await foundIn(owner, statementBytes(account, rowsOf([a])))
+  const copy = (deposit: string, record: string) =>
+    asOwner(test.engine, (q) =>
+      sql`insert into bank_matches select merchant_id, ${sql.raw(deposit)}, tenant_id, bank_file_id,
+        ${sql.raw(record)}, match_id + 1, 0, 0, booked_on, amount, line_amount, payer, edi, way, confirmed_by,
+        confirmed_at from bank_matches`.execute(q),
+    )
+  const other = `(select id from deposits where deposit_no = '${b.depositNo}')`
+  await expect(copy('deposit_id', 'record_no + 1')).rejects.toMatchObject({ code: '23505' })
+  await expect(copy(other, 'record_no')).rejects.toMatchObject({ code: '23505' })
+  await copy(other, 'record_no + 1')
+  expect(await rowsIn('bank_matches')).toBe(2)
 })

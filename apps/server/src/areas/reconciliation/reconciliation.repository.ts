@@ -1,7 +1,13 @@
 import type { MatchWay } from '@choba/contract/reconciliation.contract.ts'
-import type { BankFileRow, BankMatchRow } from '@choba/database/reconciliation-tables.ts'
+import type {
+  BankDifferenceRow,
+  BankFileRow,
+  BankMatchRow,
+} from '@choba/database/reconciliation-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { AppError } from '#platform/calls/app-error.ts'
+import { orDuplicate } from '#platform/calls/duplicate.ts'
 import type { EarlierLine } from './bank-lines.ts'
 
 /** States of a deposit that was paid out or soon will be. */
@@ -94,8 +100,17 @@ export const findComing = (
     .execute()
 export type FoundComing = Awaited<ReturnType<typeof findComing>>[number]
 
-export const findComingById = (tx: Tx, merchantId: number, id: bigint) =>
-  coming(tx, merchantId).where('d.id', '=', id).executeTakeFirst()
+export const findComingByIds = (tx: Tx, merchantId: number, ids: readonly bigint[]) =>
+  coming(tx, merchantId)
+    .where('d.id', 'in', [0n, ...ids])
+    .execute()
+
+export const findComingByNos = (tx: Tx, merchantId: number, depositNos: readonly string[]) =>
+  coming(tx, merchantId)
+    .where('d.deposit_no', 'in', ['', ...depositNos])
+    .orderBy('d.pay_day')
+    .orderBy('d.id')
+    .execute()
 
 /**
  * Returns deposits paid to one of these accounts in a period. The date of a deposit is the bank's
@@ -192,12 +207,16 @@ export async function countFiles({ q }: Tx, merchantId: number): Promise<number>
 /** Rows per insert statement: PostgreSQL allows 65,535 parameters. */
 const ROWS_AT_ONCE = 1_000
 
+/** @throws AppError illegalOperation if a line or a deposit has another match */
 export async function insertMatches({ q }: Tx, rows: readonly BankMatchRow[]): Promise<void> {
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
-    await q
-      .insertInto('bank_matches')
-      .values(rows.slice(at, at + ROWS_AT_ONCE))
-      .execute()
+    await orDuplicate(
+      q
+        .insertInto('bank_matches')
+        .values(rows.slice(at, at + ROWS_AT_ONCE))
+        .execute(),
+      () => new AppError('illegalOperation'),
+    )
 }
 
 /**
@@ -233,7 +252,7 @@ export const findMatch = ({ q }: Tx, merchantId: number, depositNo: string) =>
     .executeTakeFirst()
 export type FoundMatch = NonNullable<Awaited<ReturnType<typeof findMatch>>>
 
-/** Returns the deposits that are matched with lines of a file. */
+/** Returns the matches of lines of a file. */
 export const findMatchesOfLines = (
   { q }: Tx,
   merchantId: number,
@@ -242,22 +261,40 @@ export const findMatchesOfLines = (
 ) =>
   q
     .selectFrom('bank_matches')
-    .select(['deposit_id', 'record_no'])
+    .select('match_id')
+    .distinct()
     .where('merchant_id', '=', merchantId)
     .where('bank_file_id', '=', fileId)
     .where('record_no', 'in', [...recordNos])
     .execute()
 
-/** Deletes the match of a deposit, with the other deposits that its lines match. */
-export const deleteMatch = async (
+export const findRowsOfMatch = ({ q }: Tx, merchantId: number, matchId: bigint) =>
+  q
+    .selectFrom('bank_matches')
+    .select(['deposit_id', 'record_no'])
+    .where('merchant_id', '=', merchantId)
+    .where('match_id', '=', matchId)
+    .execute()
+
+/**
+ * Deletes the match of a deposit, with its other deposits and its difference.
+ * @returns the deleted difference, if the match had one
+ */
+export async function deleteMatch(
   { q }: Tx,
   merchantId: number,
   depositId: bigint,
-): Promise<void> => {
-  await sql`
-    delete from bank_matches b where merchant_id = ${merchantId} and exists (
-      select from bank_matches own where own.merchant_id = b.merchant_id and own.deposit_id = ${depositId}
-        and own.bank_file_id = b.bank_file_id and own.record_no = b.record_no)`.execute(q)
+): Promise<Pick<BankDifferenceRow, 'amount' | 'reason'> | undefined> {
+  const deleted = await sql<{ match_id: bigint }>`
+    delete from bank_matches where merchant_id = ${merchantId} and match_id in (
+      select match_id from bank_matches where merchant_id = ${merchantId} and deposit_id = ${depositId})
+    returning match_id`.execute(q)
+  return q
+    .deleteFrom('bank_differences')
+    .where('merchant_id', '=', merchantId)
+    .where('match_id', 'in', [0n, ...deleted.rows.map(({ match_id }) => match_id)])
+    .returning(['amount', 'reason'])
+    .executeTakeFirst()
 }
 
 /**
@@ -270,6 +307,11 @@ export async function deleteFile({ q }: Tx, merchantId: number, id: bigint): Pro
     .where('merchant_id', '=', merchantId)
     .where('bank_file_id', '=', id)
     .returning('deposit_id')
+    .execute()
+  await q
+    .deleteFrom('bank_differences')
+    .where('merchant_id', '=', merchantId)
+    .where('bank_file_id', '=', id)
     .execute()
   await q
     .deleteFrom('bank_files')

@@ -5,6 +5,8 @@ import { actingOf, principalOf } from '#platform/calls/call.ts'
 import { implement } from '#platform/calls/routes.ts'
 import type { LineBox } from './bank-line-token.ts'
 import { confirmLine, listFiles, readMatch, undoFile, undoMatch } from './bank-line-matches.ts'
+import { listDifferences, listOwners, setDifference } from './bank-differences.ts'
+import { matchByHand } from './hand-matches.ts'
 import { downloadTransferFile, listAccounts } from './reconciliation.export.ts'
 import { matchFile, parseBankFile } from './reconciliation.service.ts'
 
@@ -15,6 +17,10 @@ const routes = (box: LineBox) =>
       (call, parsed) => matchFile(actingOf(call), box, call.body, parsed),
     ),
     confirm: (call) => confirmLine(call, box, call.body),
+    matchByHand: (call) => matchByHand(call, box, call.body),
+    differences: (call) => listDifferences(call.tx, call.merchant!, call.query),
+    setDifference: (call) => setDifference(call, call.body),
+    owners: (call) => listOwners(call.tx, call.merchant!),
     undo: (call) => undoMatch(call, call.body),
     matched: (call) => readMatch(call.tx, call.merchant!, call.query.depositNo),
     files: (call) => listFiles(call.tx, call.merchant!, call.query),

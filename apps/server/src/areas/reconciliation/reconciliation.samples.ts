@@ -2,7 +2,15 @@ import type { reconciliation } from '@choba/contract/reconciliation.contract.ts'
 import type { CallSamples } from '#testing/call-sample.ts'
 import { merchant } from '#testing/stated-needs.ts'
 import { addClosedDeposit } from '#areas/deposits/deposits.testing.ts'
-import { accountOf, csvOf, given, matchable, suggestion } from './bank-file.testing.ts'
+import {
+  accountOf,
+  csvOf,
+  given,
+  handMatch,
+  matchable,
+  openDifference,
+  suggestion,
+} from './bank-file.testing.ts'
 
 const editors = merchant('Settle.edit')
 const readers = { merchant: 'Settle.search', admin: 'Settle.search' }
@@ -23,6 +31,34 @@ export const samples: CallSamples<typeof reconciliation> = {
     real: async (test, role) => ({ body: { token: await suggestion(test, role) } }),
     fuzz: { ends: 400, rare: true },
   },
+  matchByHand: {
+    call: 'POST /apiproxy/api/deposit/matchByHand',
+    may: editors,
+    input: () => ({ body: { lines: [token], deposits: [none.depositNo] } }),
+    real: async (test, role) => ({ body: await handMatch(test, role) }),
+    fuzz: { ends: 400, rare: true },
+  },
+  differences: { call: 'GET /apiproxy/api/deposit/differences', may: editors, input: () => ({}) },
+  setDifference: {
+    call: 'POST /apiproxy/api/deposit/differenceEdit',
+    may: editors,
+    input: () => ({
+      body: {
+        differenceId: '999999',
+        version: 1,
+        reason: 'OTHER',
+        ownerId: '1',
+        closeBy: '2027-01-31',
+        isClosed: true,
+      },
+    }),
+    real: async (test, role) => {
+      const { differenceId, version, reason, ownerId, closeBy } = await openDifference(test, role)
+      return { body: { differenceId, version, reason, ownerId, closeBy, isClosed: true } }
+    },
+    fuzz: { ends: 4001, rare: true },
+  },
+  owners: { call: 'GET /apiproxy/api/deposit/differenceOwners', may: editors, input: () => ({}) },
   undo: {
     call: 'POST /apiproxy/api/deposit/matchUndo',
     may: editors,

@@ -1,10 +1,11 @@
 import { mapInSteps, type Steps } from '@choba/banking/steps.ts'
 import type { BodyOf } from '@choba/contract/endpoint.ts'
 import { addMonths } from '@choba/contract/period.ts'
-import type {
-  FileResult,
-  GivenBefore,
-  reconciliation,
+import {
+  type FileResult,
+  type GivenBefore,
+  type reconciliation,
+  unreadProblems,
 } from '@choba/contract/reconciliation.contract.ts'
 import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import { newId } from '@choba/database/ids.ts'
@@ -20,7 +21,7 @@ import { parseFile } from '#platform/files/parser.ts'
 import type { ParserModule } from '#platform/files/parser-messages.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import type { Principal } from '#platform/access/principals.ts'
-import type { BankFileContent } from '@choba/import-format/bank/bank-file.ts'
+import type { BankFileContent } from '@choba/import-format/bank/bank-content.ts'
 import type { Line } from './bank-lines.ts'
 import type { BankFileHead, parse } from './bank-parser.ts'
 import { type LineBox, sealLine } from './bank-line-token.ts'
@@ -234,12 +235,13 @@ export async function matchFile(
         merchantId: merchant.id,
         fileId: String(id),
         depositIds: deposits.map(({ row }) => String(row.id)),
-        lines: suggested.map(({ recordNo, date, amount, payer: name, edi }) => ({
+        lines: suggested.map(({ recordNo, date, amount, payer: name, edi, account }) => ({
           recordNo,
           date,
           amount,
           payer: name,
           edi,
+          account,
         })),
       }),
   )
@@ -270,6 +272,9 @@ export async function matchFile(
       tenant_id: merchant.tenant_id,
       bank_file_id: id,
       record_no: line.recordNo,
+      match_id: newId(),
+      line_nth: 0,
+      deposit_nth: 0,
       booked_on: line.date,
       amount: BigInt(line.amount),
       line_amount: BigInt(line.amount),
@@ -305,7 +310,7 @@ export async function matchFile(
     balanceDiffers: content.balanceDiffers,
     unread: content.unread.map(({ problem, text, ...line }) => ({
       ...line,
-      problem: problem === 'DATE' ? ('DATE' as const) : ('AMOUNT' as const),
+      problem: unreadProblems.find((one) => one === problem) ?? ('FIELD' as const),
       text: plainText(text, TEXT_MAX),
     })),
     payer: payer?.requester_kana ?? payer?.name ?? null,

@@ -15,6 +15,7 @@ import { resultOf, type Answer, type Client, type TestApp } from '#testing/test-
 import {
   bankAccountOf,
   csvOf,
+  forgetFiles,
   foundIn,
   giveFile,
   openBankTest,
@@ -45,12 +46,7 @@ beforeAll(async () => {
   owner2 = await test.signIn('owner2')
   manager = await test.signIn('manager')
 })
-afterEach(() =>
-  asOwner(test.engine, async (q) => {
-    await sql`delete from bank_matches`.execute(q)
-    await sql`delete from bank_files`.execute(q)
-  }),
-)
+afterEach(() => forgetFiles(test.engine))
 afterAll(() => test.close())
 
 const code = (answer: Answer) => answer.envelope.resultType

@@ -1,10 +1,13 @@
+import { addDays } from '@choba/banking/days.ts'
 import { exactOrNull } from '@choba/contract/money.ts'
 import {
   type BankFile,
   type ExpectedDeposit,
   type FileResult,
+  FREE_LISTED,
   LINES_LISTED,
   type Match,
+  SUGGESTED_DAYS,
 } from '@choba/contract/reconciliation.contract.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import type { Expected, Line } from './bank-lines.ts'
@@ -17,7 +20,7 @@ export interface ComingDeposit extends Expected {
   readonly row: FoundComing
 }
 
-const toExpected = ({ row }: ComingDeposit): ExpectedDeposit => ({
+const toExpected = ({ row }: Pick<ComingDeposit, 'row'>): ExpectedDeposit => ({
   depositNo: row.deposit_no,
   companyName: row.company_name,
   payDate: row.pay_day,
@@ -40,24 +43,29 @@ const totalOf = (amounts: readonly number[]) => ({
 const totalOfLines = (all: readonly { readonly line: Line }[]) =>
   totalOf(all.map(({ line }) => line.amount))
 
-const inOrder = <T extends { readonly line: Line }>(all: readonly T[]): T[] =>
-  all.toSorted((a, b) => a.line.recordNo - b.line.recordNo).slice(0, LINES_LISTED)
+const inOrder = <T extends { readonly line: Line }>(all: readonly T[], limit = LINES_LISTED): T[] =>
+  all.toSorted((a, b) => a.line.recordNo - b.line.recordNo).slice(0, limit)
 
 /**
  * Converts the result of matching a file for the API. Lines are in the order of the file.
- * @param seal creates the token that confirms a suggestion
+ * @param seal creates the token that confirms a suggestion, or names a single line
  */
 export function toFound(
-  { matched, already, groups, suggested, none, open }: Matching<Line, ComingDeposit>,
+  { matched, already, groups, suggested, none, open, free }: Matching<Line, ComingDeposit>,
   { from, to }: { from: string | null; to: string | null },
   seal: (lines: readonly Line[], deposits: readonly ComingDeposit[]) => string,
 ): Pick<
   FileResult,
-  'totals' | 'matched' | 'already' | 'groups' | 'suggested' | 'none' | 'expected'
+  'totals' | 'matched' | 'already' | 'groups' | 'suggested' | 'none' | 'expected' | 'free'
 > {
-  const due = open.filter(
-    ({ payDay }) => from !== null && to !== null && payDay >= from && payDay <= to,
-  )
+  const within = (deposits: readonly ComingDeposit[], days: number) =>
+    from === null || to === null
+      ? []
+      : deposits.filter(
+          ({ payDay }) => payDay >= addDays(from, -days) && payDay <= addDays(to, days),
+        )
+  const due = within(open, 0)
+  const toFree = (line: Line) => ({ ...toLine(line), lineToken: seal([line], []) })
   const toCandidate = (
     line: Line,
     { deposit, differs, amountBy, daysBy }: Suggestion<ComingDeposit>,
@@ -89,20 +97,25 @@ export function toFound(
       way: deposit.row.way!,
     })),
     groups: groups.slice(0, LINES_LISTED).map(({ lines, deposits, isOnly }) => ({
-      lines: lines.map(toLine),
+      lines: lines.map(toFree),
       deposits: deposits.map(toExpected),
       isOnly,
       token: seal(lines, deposits),
     })),
     suggested: inOrder(suggested).map(({ line, candidates }) => ({
-      ...toLine(line),
+      ...toFree(line),
       candidates: candidates.map((one) => toCandidate(line, one)),
     })),
-    none: inOrder(none).map(({ line, cancelled }) => ({ ...toLine(line), cancelled })),
+    none: inOrder(none, FREE_LISTED).map(({ line, cancelled }) => ({
+      ...toLine(line),
+      cancelled,
+      lineToken: cancelled ? null : seal([line], []),
+    })),
     expected: {
       ...totalOf(due.map(({ amount }) => amount)),
       deposits: due.slice(0, LINES_LISTED).map(toExpected),
     },
+    free: within(free, SUGGESTED_DAYS).slice(0, LINES_LISTED).map(toExpected),
   }
 }
 
