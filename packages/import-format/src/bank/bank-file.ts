@@ -6,6 +6,8 @@ import { finish } from '@choba/banking/steps.ts'
 import { isDay } from '@choba/contract/period.ts'
 import { earliest, latest, type ReadBankFile } from './bank-content.ts'
 import { readBankCsv } from './bank-csv.ts'
+import { looksXml, readCamt053 } from './camt-053.ts'
+import { looksMt940, readMt940 } from './mt940.ts'
 
 const HEADER_LENGTH = 200
 const EBCDIC_ONE = 0xf1
@@ -65,6 +67,8 @@ async function readCsv(bytes: Uint8Array, thisYear: number): Promise<ReadBankFil
 
 async function readByKind(bytes: Uint8Array, thisYear: number): Promise<ReadBankFile> {
   if (looksFixed(bytes)) return readFixed(bytes, thisYear)
+  if (looksXml(bytes)) return readCamt053(bytes, thisYear)
+  if (looksMt940(bytes)) return readMt940(bytes, thisYear)
   return readCsv(bytes, thisYear)
 }
 

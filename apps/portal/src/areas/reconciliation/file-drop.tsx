@@ -21,7 +21,18 @@ import { Upload, type UploadSending } from '#ui/upload.tsx'
 import { reconciliationApi } from './reconciliation.api.ts'
 import { useMatchRefresh } from './use-match-refresh.ts'
 
-const types = ['.txt', '.csv', '.dat', 'text/plain', 'text/csv']
+const types = [
+  '.txt',
+  '.csv',
+  '.dat',
+  '.xml',
+  '.sta',
+  '.940',
+  'text/plain',
+  'text/csv',
+  'text/xml',
+  'application/xml',
+]
 const ROWS_MAX = 50_000
 
 const problems = [
@@ -39,6 +50,8 @@ const problems = [
   'DATE',
   'FIELD',
   'DUPLICATE',
+  'CURRENCY',
+  'STATUS',
 ] as const
 
 /**
