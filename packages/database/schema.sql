@@ -33,6 +33,155 @@ grant usage on sequence user_ids to choba_identity;
 grant usage on sequence user_ids to choba_merchant;
 grant usage on sequence user_ids to choba_store;
 
+create table acquirer_differences (
+  tenant_id integer not null,
+  file_id bigint not null,
+  kind text not null,
+  item text collate "C" not null,
+  line integer,
+  number text collate "C",
+  trade_kind smallint not null,
+  merchant_code text,
+  payment_no text collate "C",
+  file_currency text,
+  file_amount bigint,
+  file_day date,
+  file_fee bigint,
+  own_currency text,
+  own_amount bigint,
+  own_day date,
+  own_fee bigint,
+  run integer not null,
+  reason text,
+  owner text,
+  closes_on date,
+  note text,
+  version integer default 1 not null,
+  changed_at timestamp(3) with time zone,
+  changed_by text,
+  constraint acquirer_differences_pkey PRIMARY KEY (tenant_id, file_id, kind, item),
+  constraint acquirer_differences_item_check CHECK ((item ~ '^[LT][0-9]{1,19}$'::text)),
+  constraint acquirer_differences_kind_check CHECK ((kind = ANY (ARRAY['NOT_IN_FILE'::text, 'NOT_HERE'::text, 'AMOUNT'::text, 'DAY'::text, 'FEE'::text, 'DOUBLE'::text]))),
+  constraint acquirer_differences_note_check CHECK (((length(note) >= 1) AND (length(note) <= 500))),
+  constraint acquirer_differences_owner_check CHECK (((length(owner) >= 1) AND (length(owner) <= 100))),
+  constraint acquirer_differences_reason_check CHECK ((reason = ANY (ARRAY['TIMING'::text, 'ACQUIRER'::text, 'OWN'::text, 'AGREED'::text, 'OTHER'::text]))),
+  constraint acquirer_differences_trade_kind_check CHECK ((trade_kind = ANY (ARRAY[1, 2]))),
+  constraint acquirer_differences_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES acquirer_files(tenant_id, id) ON DELETE CASCADE
+);
+comment on table acquirer_differences is 'placement: reference';
+alter table acquirer_differences enable row level security;
+alter table acquirer_differences force row level security;
+create policy of_tenant on acquirer_differences for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+grant delete, insert, select, update on acquirer_differences to choba_admin;
+
+create table acquirer_files (
+  tenant_id integer not null,
+  id bigint not null,
+  payment_method_id smallint not null,
+  file_name text not null,
+  hash text not null,
+  mapping_name text not null,
+  time_zone text not null,
+  fee_ppm integer,
+  date_from date not null,
+  date_to date not null,
+  row_count integer not null,
+  skipped_count integer not null,
+  refused_count integer not null,
+  refusals jsonb not null,
+  state text default 'MATCHING'::text not null,
+  run integer default 0 not null,
+  matched_at timestamp(3) with time zone,
+  user_name text not null,
+  given_at timestamp(3) with time zone not null,
+  constraint acquirer_files_pkey PRIMARY KEY (tenant_id, id),
+  constraint acquirer_files_check CHECK ((date_from <= date_to)),
+  constraint acquirer_files_check1 CHECK (((state <> 'DONE'::text) OR (matched_at IS NOT NULL))),
+  constraint acquirer_files_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200))),
+  constraint acquirer_files_hash UNIQUE (tenant_id, hash),
+  constraint acquirer_files_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint acquirer_files_row_count_check CHECK ((row_count > 0)),
+  constraint acquirer_files_state_check CHECK ((state = ANY (ARRAY['MATCHING'::text, 'DONE'::text, 'FAILED'::text]))),
+  constraint acquirer_files_payment_method_id_fkey FOREIGN KEY (payment_method_id) REFERENCES payment_methods(id),
+  constraint acquirer_files_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+comment on table acquirer_files is 'placement: reference';
+alter table acquirer_files enable row level security;
+alter table acquirer_files force row level security;
+create policy of_tenant on acquirer_files for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+grant delete, insert, select on acquirer_files to choba_admin;
+grant update (matched_at, run, state) on acquirer_files to choba_admin;
+
+create table acquirer_layouts (
+  tenant_id integer not null,
+  payment_method_id smallint not null,
+  mapping_name text not null,
+  mapping_text text,
+  time_zone text not null,
+  currency text not null,
+  fee_ppm integer,
+  changed_at timestamp(3) with time zone not null,
+  changed_by text not null,
+  constraint acquirer_layouts_pkey PRIMARY KEY (tenant_id, payment_method_id),
+  constraint acquirer_layouts_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint acquirer_layouts_fee_ppm_check CHECK (((fee_ppm >= 0) AND (fee_ppm <= 1000000))),
+  constraint acquirer_layouts_mapping_name_check CHECK (((length(mapping_name) >= 1) AND (length(mapping_name) <= 100))),
+  constraint acquirer_layouts_mapping_text_check CHECK (((length(mapping_text) >= 1) AND (length(mapping_text) <= 65536))),
+  constraint acquirer_layouts_time_zone_check CHECK ((length(time_zone) <= 64)),
+  constraint acquirer_layouts_payment_method_id_fkey FOREIGN KEY (payment_method_id) REFERENCES payment_methods(id),
+  constraint acquirer_layouts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+comment on table acquirer_layouts is 'placement: reference';
+alter table acquirer_layouts enable row level security;
+alter table acquirer_layouts force row level security;
+create policy of_tenant on acquirer_layouts for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+grant insert, select, update on acquirer_layouts to choba_admin;
+
+create table acquirer_rows (
+  tenant_id integer not null,
+  file_id bigint not null,
+  position integer not null,
+  line integer not null,
+  number text collate "C" not null,
+  reference text collate "C",
+  kind smallint not null,
+  day date not null,
+  currency text not null,
+  amount bigint not null,
+  fee bigint,
+  constraint acquirer_rows_pkey PRIMARY KEY (tenant_id, file_id, "position"),
+  constraint acquirer_rows_amount_check CHECK (((amount >= 1) AND (amount <= '99999999999'::bigint))),
+  constraint acquirer_rows_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint acquirer_rows_kind_check CHECK ((kind = ANY (ARRAY[1, 2]))),
+  constraint acquirer_rows_number_check CHECK (((length(number) >= 1) AND (length(number) <= 100))),
+  constraint acquirer_rows_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 100))),
+  constraint acquirer_rows_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES acquirer_files(tenant_id, id) ON DELETE CASCADE
+);
+comment on table acquirer_rows is 'placement: reference';
+alter table acquirer_rows enable row level security;
+alter table acquirer_rows force row level security;
+create policy of_tenant on acquirer_rows for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+grant insert, select on acquirer_rows to choba_admin;
+
+create table acquirer_sums (
+  tenant_id integer not null,
+  file_id bigint not null,
+  day date not null,
+  currency text not null,
+  file_count integer not null,
+  file_sum bigint not null,
+  file_fees bigint not null,
+  own_count integer not null,
+  own_sum bigint not null,
+  constraint acquirer_sums_pkey PRIMARY KEY (tenant_id, file_id, day, currency),
+  constraint acquirer_sums_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES acquirer_files(tenant_id, id) ON DELETE CASCADE
+);
+comment on table acquirer_sums is 'placement: reference';
+alter table acquirer_sums enable row level security;
+alter table acquirer_sums force row level security;
+create policy of_tenant on acquirer_sums for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+grant delete, insert, select on acquirer_sums to choba_admin;
+
 create table approvals (
   merchant_id integer not null,
   id bigint not null,

@@ -1,5 +1,6 @@
 // All areas of the server. Add a line for a new area.
 export { accountArea } from './areas/account/account.routes.ts'
+export { acquirerFilesArea } from './areas/acquirer-files/acquirer-files.routes.ts'
 export { approvalsArea } from './areas/approvals/approvals.routes.ts'
 export { auditArea } from './areas/audit/audit.routes.ts'
 export { paymentMethodsArea } from './areas/payment-methods/payment-methods.routes.ts'

@@ -4,6 +4,7 @@ import { credentials } from './credentials.ts'
 import { session as start } from './session.contract.ts'
 
 export { account } from './account.contract.ts'
+export { acquirerFiles } from './acquirer-files.contract.ts'
 export { approvals } from './approvals.contract.ts'
 export { paymentMethods } from './payment-methods.contract.ts'
 export { catalogue } from './catalogue.contract.ts'

@@ -635,3 +635,158 @@ grant select, insert on transfer_items to choba_worker;
 grant select on transfer_items to choba_merchant, choba_store, choba_admin;
 grant update (cancelled, result, result_on, reason, result_by, result_at)
   on transfer_items to choba_worker;
+
+-- How the settlement files of an acquirer are read, for each payment method
+-- (areas/acquirer-files/README.md).
+create table acquirer_layouts (
+  tenant_id int not null references tenants,
+  payment_method_id smallint not null references payment_methods,
+  -- A mapping that is part of the product, or the text of an own mapping.
+  mapping_name text not null check (length(mapping_name) between 1 and 100),
+  mapping_text text check (length(mapping_text) between 1 and 65536),
+  time_zone text not null check (length(time_zone) <= 64),
+  -- Currency of a file that names none.
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  -- Agreed fee in parts per million; null if fees are not compared.
+  fee_ppm int check (fee_ppm between 0 and 1000000),
+  changed_at timestamptz(3) not null,
+  changed_by text not null,
+  primary key (tenant_id, payment_method_id)
+);
+comment on table acquirer_layouts is 'placement: reference';
+alter table acquirer_layouts enable row level security, force row level security;
+create policy of_tenant on acquirer_layouts to choba_admin
+  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
+  with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+grant select, insert, update on acquirer_layouts to choba_admin;
+
+-- Settlement files of acquirers, with the layout with which they were read.
+create table acquirer_files (
+  tenant_id int not null references tenants,
+  id bigint not null,
+  payment_method_id smallint not null references payment_methods,
+  file_name text not null check (length(file_name) between 1 and 200),
+  -- SHA-256 of the file.
+  hash text not null check (hash ~ '^[0-9a-f]{64}$'),
+  mapping_name text not null,
+  time_zone text not null,
+  fee_ppm int,
+  date_from date not null,
+  date_to date not null,
+  row_count int not null check (row_count > 0),
+  -- Lines that contain no transaction, such as fees and payouts.
+  skipped_count int not null,
+  -- Lines that could not be read, and the first of them with the reason.
+  refused_count int not null,
+  refusals jsonb not null,
+  state text not null default 'MATCHING' check (state in ('MATCHING', 'DONE', 'FAILED')),
+  -- Number of the last matching.
+  run int not null default 0,
+  matched_at timestamptz(3),
+  user_name text not null,
+  given_at timestamptz(3) not null,
+  primary key (tenant_id, id),
+  constraint acquirer_files_hash unique (tenant_id, hash),
+  check (date_from <= date_to),
+  check (state <> 'DONE' or matched_at is not null)
+);
+comment on table acquirer_files is 'placement: reference';
+alter table acquirer_files enable row level security, force row level security;
+create policy of_tenant on acquirer_files to choba_admin
+  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
+  with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+grant select, insert, delete on acquirer_files to choba_admin;
+grant update (state, run, matched_at) on acquirer_files to choba_admin;
+
+-- Payments and refunds in a settlement file.
+create table acquirer_rows (
+  tenant_id int not null,
+  file_id bigint not null,
+  -- Order in the file, from 1. A line may contain several rows.
+  position int not null,
+  line int not null,
+  -- Number that the acquirer assigned, and number of the cash register.
+  number text not null collate "C" check (length(number) between 1 and 100),
+  reference text collate "C" check (length(reference) between 1 and 100),
+  -- 1 PAYMENT, 2 REFUND
+  kind smallint not null check (kind in (1, 2)),
+  -- Day in the time zone of the file.
+  day date not null,
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  -- Minor units.
+  amount bigint not null check (amount between 1 and 99999999999),
+  fee bigint,
+  primary key (tenant_id, file_id, position),
+  foreign key (tenant_id, file_id) references acquirer_files on delete cascade
+);
+comment on table acquirer_rows is 'placement: reference';
+alter table acquirer_rows enable row level security, force row level security;
+create policy of_tenant on acquirer_rows to choba_admin
+  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
+  with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+grant select, insert on acquirer_rows to choba_admin;
+
+-- Differences between a settlement file and the transactions. A repeated matching keeps the reason,
+-- owner, closing date and note of a difference that still exists.
+create table acquirer_differences (
+  tenant_id int not null,
+  file_id bigint not null,
+  kind text not null
+    check (kind in ('NOT_IN_FILE', 'NOT_HERE', 'AMOUNT', 'DAY', 'FEE', 'DOUBLE')),
+  -- `L` and the position in the file, or `T` and the ID of the transaction.
+  item text not null collate "C" check (item ~ '^[LT][0-9]{1,19}$'),
+  line int,
+  number text collate "C",
+  -- 1 PAYMENT, 2 REFUND
+  trade_kind smallint not null check (trade_kind in (1, 2)),
+  -- Code of the merchant and payment number of the transaction; null if there is none.
+  merchant_code text,
+  payment_no text collate "C",
+  file_currency text,
+  file_amount bigint,
+  file_day date,
+  file_fee bigint,
+  own_currency text,
+  own_amount bigint,
+  own_day date,
+  -- Fee by the agreed rate, for a difference of the fee.
+  own_fee bigint,
+  -- Matching that last found the difference.
+  run int not null,
+  reason text check (reason in ('TIMING', 'ACQUIRER', 'OWN', 'AGREED', 'OTHER')),
+  owner text check (length(owner) between 1 and 100),
+  closes_on date,
+  note text check (length(note) between 1 and 500),
+  version int not null default 1,
+  changed_at timestamptz(3),
+  changed_by text,
+  primary key (tenant_id, file_id, kind, item),
+  foreign key (tenant_id, file_id) references acquirer_files on delete cascade
+);
+comment on table acquirer_differences is 'placement: reference';
+alter table acquirer_differences enable row level security, force row level security;
+create policy of_tenant on acquirer_differences to choba_admin
+  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
+  with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+grant select, insert, update, delete on acquirer_differences to choba_admin;
+
+-- Sums of a day and currency: payments minus refunds, in the file and here.
+create table acquirer_sums (
+  tenant_id int not null,
+  file_id bigint not null,
+  day date not null,
+  currency text not null,
+  file_count int not null,
+  file_sum bigint not null,
+  file_fees bigint not null,
+  own_count int not null,
+  own_sum bigint not null,
+  primary key (tenant_id, file_id, day, currency),
+  foreign key (tenant_id, file_id) references acquirer_files on delete cascade
+);
+comment on table acquirer_sums is 'placement: reference';
+alter table acquirer_sums enable row level security, force row level security;
+create policy of_tenant on acquirer_sums to choba_admin
+  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
+  with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+grant select, insert, delete on acquirer_sums to choba_admin;

@@ -44,7 +44,7 @@ export interface ReadingOptions {
  * process.
  */
 export interface ReadingOrder extends ReadingOptions {
-  readonly merchant: Pick<MappingTarget, 'currency' | 'timeZone' | 'merchantCode'>
+  readonly merchant: Pick<MappingTarget, 'currency' | 'anyCurrency' | 'timeZone' | 'merchantCode'>
   readonly paymentMethods: readonly NamedPaymentMethod[]
   readonly tradeTypes: readonly NamedPaymentMethod[]
 }

@@ -13,6 +13,8 @@ import { clockOf } from '../row/zone-names.ts'
 export interface MappingTarget {
   /** Currency of the merchant. */
   currency: string
+  /** True if rows in other currencies are accepted. */
+  anyCurrency?: boolean
   timeZone: string
   merchantCode: string
   /**

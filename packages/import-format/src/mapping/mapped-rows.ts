@@ -248,7 +248,8 @@ export function rowOf(order: Order, mapping: Mapping, target: MappingTarget): So
   row.unknownPaymentMethod = unknownPaymentMethod
   if (order.refused) return { ...row, refused: order.refused }
   if (sum.units === 0n) return { ...row, skipped: 'zero' }
-  if (currency !== target.currency) return refuse('currencyDiffers', currency)
+  if (!target.anyCurrency && currency !== target.currency)
+    return refuse('currencyDiffers', currency)
   const own = rule.sign === '-' ? negate(sum) : sum
   row.sum = own
   if (own.units < 0n) return refuse('signUnexpected', plainDecimal(sum, 0))
