@@ -277,4 +277,28 @@ export const faults = [
     tests: ['tools/quiet-start.test.ts'],
     onPostgres: true,
   },
+  {
+    name: 'slip: prints a character that the printer lacks as 〓',
+    file: `${platform}/slip/slip-columns.ts`,
+    find: 'if (parts.some(({ replaced }) => replaced > 0)) return null',
+    replace: 'if (parts.some(({ replaced }) => replaced < 0)) return null',
+    tests: [`${platform}/slip/slip-escpos.test.ts`],
+    only: 'draws a line in',
+  },
+  {
+    name: 'slip: lets printer commands in a name reach the printer',
+    file: `${platform}/slip/slip-columns.ts`,
+    find: ".replaceAll(/\\p{Cc}/gu, ' ')",
+    replace: '',
+    tests: [`${platform}/slip/slip-escpos.test.ts`],
+    only: 'no printer command',
+  },
+  {
+    name: 'slip: breaks lines inside words',
+    file: `${platform}/pdf/line-wrap.ts`,
+    find: 'fits(piece.trimEnd()) ? [piece] : graphemesOf(piece)',
+    replace: 'graphemesOf(piece)',
+    tests: [`${platform}/slip/slip-escpos.test.ts`],
+    only: 'at their boundaries',
+  },
 ]

@@ -1,10 +1,11 @@
 import type { DayClose } from '@choba/contract/day-closes.contract.ts'
 import iconv from 'iconv-lite'
-import receiptline from 'receiptline'
 import { describe, expect, it } from 'vitest'
 import { pdfCheck, pdfInfo, pdfText } from '#testing/pdf-readers.ts'
-import { slipEscpos, slipMarkup } from './slip-escpos.ts'
-import { slipPdf } from './slip-pdf.ts'
+import { slipEscpos } from '#platform/slip/slip-escpos.ts'
+import { slipPdf } from '#platform/slip/slip-pdf.ts'
+import { rowsOfSlip } from '#testing/slip-decoder.ts'
+import { slipOrderOf } from './day-close-slip.ts'
 
 const counts = { paymentCount: 12, payment: 45_300, refundCount: 1, refund: 1_200, net: 44_100 }
 const made: DayClose = {
@@ -41,16 +42,16 @@ const made: DayClose = {
   late: null,
 }
 
-/** Returns the lines of text that receiptline prints for the slip of a day close. */
-const printed = (close: DayClose, language: 'ja' | 'en' | 'mn' = 'ja'): string[] =>
-  receiptline
-    .transform(slipMarkup(close, language), { cpl: 32, encoding: 'cp932', command: 'text' })
-    .split('\n')
-    .map((line) => line.trimEnd())
+const pdfOf = (close: DayClose, language: 'ja' | 'en' | 'mn') =>
+  slipPdf(slipOrderOf(close, language, 'pdf'))
+const bytesOf = (close: DayClose, language: 'ja' | 'en' | 'mn' = 'ja') =>
+  slipEscpos(slipOrderOf(close, language, 'escpos').lines, language)
+const printed = async (close: DayClose, language: 'ja' | 'en' | 'mn' = 'ja') =>
+  rowsOfSlip(await bytesOf(close, language))
 
 describe('the slip of a day close as a PDF', () => {
   it('is 58 mm wide and as high as its content, and contains the figures of the close', async () => {
-    const pdf = await slipPdf(made, 'ja')
+    const pdf = await pdfOf(made, 'ja')
     const [, width, height] = /Page size:\s+([\d.]+) x ([\d.]+)/.exec(await pdfInfo(pdf))!
     expect(Number(width)).toBeCloseTo((58 / 25.4) * 72, 1)
     expect(Number(height)).toBeLessThan(600)
@@ -64,21 +65,21 @@ describe('the slip of a day close as a PDF', () => {
       '端末 T-07 ¥1,000,000',
     ])
       expect(text).toContain(line)
-    expect(pdf.equals(await slipPdf(made, 'ja'))).toBe(true)
+    expect(pdf.equals(await pdfOf(made, 'ja'))).toBe(true)
   })
 
   it('contains Mongolian letters and the sign of the Mongolian currency', async () => {
-    const text = await pdfText(await slipPdf({ ...made, currency: 'MNT' }, 'mn'))
+    const text = await pdfText(await pdfOf({ ...made, currency: 'MNT' }, 'mn'))
     expect(text).toContain('Өдрийн хаалт')
     expect(text).toMatch(/Илүү, дутуу\s+−₮1/)
   })
 })
 
 describe('the slip of a day close for a receipt printer', () => {
-  it('is ESC/POS in Shift_JIS with Japanese characters', () => {
-    const bytes = slipEscpos(made, 'ja')
+  it('is ESC/POS in Shift_JIS with Japanese characters', async () => {
+    const bytes = await bytesOf(made)
     expect(bytes.subarray(0, 2)).toEqual(Buffer.from([0x1b, 0x40]))
-    for (const part of [Buffer.from([0x1b, 0x52, 0x08]), Buffer.from([0x1c, 0x43, 0x31])])
+    for (const part of [Buffer.from([0x1b, 0x52, 0x08]), Buffer.from([0x1c, 0x43, 1])])
       expect(bytes.includes(part)).toBe(true)
     for (const text of ['渋谷本店', '釣銭準備金'])
       expect(bytes.includes(iconv.encode(text, 'cp932'))).toBe(true)
@@ -87,27 +88,30 @@ describe('the slip of a day close for a receipt printer', () => {
     expect(bytes.includes(Buffer.from('-\\100', 'latin1'))).toBe(true)
   })
 
-  it('has lines of 32 columns, in which amounts are right-aligned', () => {
-    const lines = printed(made)
+  it('has lines of 32 columns, in which amounts are right-aligned', async () => {
+    const lines = await printed(made)
     expect(lines).toContain('釣銭準備金               ¥30,000')
     expect(lines).toContain('差引                  ¥1,277,467')
     for (const line of lines)
-      expect(iconv.encode(line.replaceAll('¥', 'Y'), 'cp932').length).toBeLessThanOrEqual(32)
+      expect(iconv.encode((line ?? '').replaceAll('¥', 'Y'), 'cp932').length).toBeLessThanOrEqual(
+        32,
+      )
   })
 
-  it('escapes printer commands in names, and prints 〓 for characters that the printer lacks', () => {
-    const storeName = 'A|B {code:1} ~_"`^ Ө'
+  it('prints names as they are, and draws lines with characters that the printer lacks', async () => {
+    const storeName = 'A|B {code:1} ~_"`^'
     const named = { ...made, store: { ...made.store, storeName } }
-    const lines = printed({ ...named, reason: '---' })
-    expect(lines.join('\n')).toContain('A|B {code:1} ~_"`^')
-    expect(lines.join('')).toContain('〓')
-    expect(lines).toContain('過不足の理由：---')
-    expect(lines).toHaveLength(printed({ ...named, reason: 'x' }).length)
+    expect((await printed(named)).join('\n')).toContain('A|B {code:1} ~_"`^')
+    const drawn = await printed({ ...named, store: { ...made.store, storeName: 'Өргөө' } })
+    expect(drawn.join('\n')).not.toContain('〓')
+    expect(drawn.filter((line) => line === null)).toHaveLength(
+      (await printed(named)).filter((line) => line === null).length + 1,
+    )
   })
 
-  it('is in English if the printer lacks the letters of the user’s language', () => {
-    expect(printed({ ...made, currency: 'MNT' }, 'mn')).toContain(
-      'Variance                  -MNT 1',
-    )
+  it('is in Mongolian for a user of Mongolian, as pictures of its lines', async () => {
+    const lines = await printed({ ...made, currency: 'MNT' }, 'mn')
+    expect(lines.filter((line) => line === null).length).toBeGreaterThan(20)
+    expect(lines.join('')).not.toMatch(/[А-яA-Za-z]{4}/u)
   })
 })

@@ -3,21 +3,30 @@ import type { DayClose, dayCloses } from '@choba/contract/day-closes.contract.ts
 import type { Language } from '@choba/contract/session.contract.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
-import { createLayoutThread } from '#platform/pdf/layout-thread.ts'
 import type { Download, DownloadCall } from '#platform/calls/routes.ts'
+import type { SlipOrder } from '#platform/slip/slip-line.ts'
+import { layOutSlip, slipEndings, slipTypes } from '#platform/slip/slip-thread.ts'
 import { readClose } from './day-closes.service.ts'
-import { slipEscpos } from './slip-escpos.ts'
+import { slipLinesOfClose } from './day-close-slip-lines.ts'
 
 type Calls = typeof dayCloses
 
-/** Input from which a slip is created. The same input always gives the same bytes. */
-export interface SlipOrder {
-  readonly close: DayClose
-  readonly language: Language
+/** Returns the order for the slip of a day close. */
+export function slipOrderOf(
+  close: DayClose,
+  language: Language,
+  format: SlipOrder['format'],
+): SlipOrder {
+  const { storeName } = close.store
+  return {
+    format,
+    lines: slipLinesOfClose(close, language),
+    title: `${languages[language].dayCloses.slip.title} ${storeName} ${close.day}`,
+    author: storeName,
+    language,
+    createdAt: Date.parse(close.closedAt),
+  }
 }
-
-const thread = createLayoutThread(new URL('./slip-worker.ts', import.meta.url))
-const layOut = (order: SlipOrder): Promise<Buffer> => thread(order)
 
 /**
  * Creates the slip of a day close as a file, in the caller's language.
@@ -30,13 +39,13 @@ export async function slipFile(call: DownloadCall<Calls['slip']>): Promise<Downl
   const close = await withScope(engine, scope, (tx) => readClose(tx, merchant!, query.closeId), {
     readOnly: true,
   })
-  const isPdf = query.format === 'pdf'
-  const bytes = isPdf ? await layOut({ close, language }) : slipEscpos(close, language)
+  const { format } = query
+  const bytes = await layOutSlip(slipOrderOf(close, language, format))
   const { store, day } = close
   const { fileName } = languages[language].dayCloses.slip
   return {
-    fileName: `${fileName}_${store.storeCode}_${day}.${isPdf ? 'pdf' : 'bin'}`,
-    contentType: isPdf ? 'application/pdf' : 'application/octet-stream',
+    fileName: `${fileName}_${store.storeCode}_${day}.${slipEndings[format]}`,
+    contentType: slipTypes[format],
     headers: { 'x-content-type-options': 'nosniff' },
     stream: Readable.from([bytes]),
     audit: { object: `${store.storeName} ${day}`, inStores: [Number(store.storeId)] },

@@ -70,14 +70,6 @@ export const faults = [
     only: 'exceeds the safe integers',
   },
   {
-    name: 'day-closes: lets printer commands in a store’s name reach the printer',
-    file: `${area}/slip-escpos.ts`,
-    find: ".replaceAll(/[\\\\|{}~_\"`^=-]/g, '\\\\$&')",
-    replace: '',
-    tests: [`${area}/day-close-slip.test.ts`],
-    only: 'escapes printer commands',
-  },
-  {
     name: 'day-closes: accepts surplus cash without a reason',
     file: 'apps/server/src/areas/day-closes/new-day-close.ts',
     find: 'variance !== 0 && reason === undefined',

@@ -24,8 +24,13 @@ test('a Mongolian document uses the European font, and the Japanese font for cha
   expect(shown('₮1,500', 'ja')).toEqual(['european:₮', 'japanese:1,500'])
 })
 
+test('a document shows emoji, and Arabic words from right to left', () => {
+  expect(shown('寿司🍣', 'ja')).toEqual(['japanese:寿司', 'emoji:🍣'])
+  expect(shown('متجر طوكيو', 'en')).toEqual(['arabic:طوكيو', 'european: ', 'arabic:متجر'])
+})
+
 test('a document can show rare kanji, shows unknown characters as 〓, and drops invisible control characters', () => {
   expect(shown('髙𠮷㈱①', 'en')).toEqual(['japanese:髙𠮷㈱①'])
-  expect(shown('寿司🍣', 'ja')).toEqual(['japanese:寿司〓'])
+  expect(shown('寿司\u{e000}', 'ja')).toEqual(['japanese:寿司〓'])
   expect(shown('葛\u{e0100}城 か\u3099\u200b', 'ja')).toEqual(['japanese:葛城 が'])
 })

@@ -1,5 +1,5 @@
-import LineBreaker from 'linebreak'
 import { runsOf, type Run, type Weight } from './fonts.ts'
+import { piecesOf, wrapLines } from './line-wrap.ts'
 import { ink, useFont, type Paper } from './paper.ts'
 
 export interface TextStyle {
@@ -40,42 +40,9 @@ function runWidth(paper: Paper, { font, text }: Run, size: number): number {
 export const textWidth = (paper: Paper, text: string, style: TextStyle): number =>
   runsIn(paper, text, style).reduce((width, run) => width + runWidth(paper, run, style.size), 0)
 
-/** Splits a text at its possible line breaks; `isLast` marks a piece that ends its line. */
-function piecesOf(text: string): { piece: string; isLast: boolean }[] {
-  const breaker = new LineBreaker(text)
-  const pieces: { piece: string; isLast: boolean }[] = []
-  let from = 0
-  for (let at = breaker.nextBreak(); at; at = breaker.nextBreak()) {
-    pieces.push({ piece: text.slice(from, at.position), isLast: at.required })
-    from = at.position
-  }
-  return pieces
-}
-
-/** Splits a piece that is wider than a line, such as a long number, into characters. */
-const cut = (paper: Paper, piece: string, width: number, style: TextStyle): string[] =>
-  textWidth(paper, piece.trimEnd(), style) <= width ? [piece] : Array.from(piece)
-
 /** Wraps a text to lines of at most the given width. */
-export function linesOf(paper: Paper, text: string, width: number, style: TextStyle): string[] {
-  if (!text.includes('\n') && textWidth(paper, text, style) <= width) return [text]
-  const lines: string[] = []
-  let line = ''
-  for (const { piece, isLast } of piecesOf(text)) {
-    for (const part of cut(paper, piece, width, style)) {
-      if (line !== '' && textWidth(paper, (line + part).trimEnd(), style) > width) {
-        lines.push(line.trimEnd())
-        line = ''
-      }
-      line += part
-    }
-    if (isLast && line.trim() !== '') {
-      lines.push(line.trimEnd())
-      line = ''
-    }
-  }
-  return line === '' ? lines : [...lines, line.trimEnd()]
-}
+export const linesOf = (paper: Paper, text: string, width: number, style: TextStyle): string[] =>
+  wrapLines(text, (line) => textWidth(paper, line, style) <= width)
 
 /** Wraps a text to the fewest possible lines, with similar lengths. */
 export function balancedLines(

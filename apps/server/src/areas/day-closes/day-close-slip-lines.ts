@@ -8,17 +8,7 @@ import { formatCount, formatMoney } from '@choba/contract/money.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { createTranslator } from 'use-intl/core'
-
-/** Line of a slip. The PDF and the printer output are made from the same lines. */
-export type SlipLine =
-  | { readonly kind: 'title' | 'heading' | 'text'; readonly text: string }
-  | {
-      readonly kind: 'pair'
-      readonly left: string
-      readonly right: string
-      readonly isStrong?: true
-    }
-  | { readonly kind: 'rule' }
+import type { SlipLine } from '#platform/slip/slip-line.ts'
 
 const rule: SlipLine = { kind: 'rule' }
 const pair = (left: string, right: string): SlipLine => ({ kind: 'pair', left, right })
@@ -37,7 +27,7 @@ const instantText = (at: string): string =>
  * Returns the lines of the slip. Leaves out late transactions, so that a slip printed later is the
  * same as the first one.
  */
-export function slipLines(close: DayClose, language: Language): SlipLine[] {
+export function slipLinesOfClose(close: DayClose, language: Language): SlipLine[] {
   const words = languages[language]
   const t = createTranslator({ locale: language, messages: words.dayCloses.slip })
   const money = (amount: number | null) =>
