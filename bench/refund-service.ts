@@ -92,6 +92,7 @@ async function openService() {
     ip: '127.0.0.1',
     requestId: randomUUID(),
     viewing: false,
+    supportId: null,
   })
   return { callerNow, add: add! }
 }

@@ -1793,6 +1793,7 @@ create table merchants (
   point_negative boolean default false not null,
   point_spent_award text default 'LEAVE_AS_DEBT'::text not null,
   point_revision_limit integer default 1000 not null,
+  support_access text default 'APPROVAL'::text not null,
   search_folded text collate "C" generated always as (
 CASE
     WHEN ((((code || '
@@ -1811,6 +1812,7 @@ END) stored,
   constraint merchants_closing_minutes_check CHECK (((closing_minutes >= 0) AND (closing_minutes <= 1439))),
   constraint merchants_point_revision_limit_check CHECK (((point_revision_limit >= 0) AND (point_revision_limit <= 1000000))),
   constraint merchants_point_spent_award_check CHECK ((point_spent_award = ANY (ARRAY['TAKE_FROM_REFUND'::text, 'LEAVE_AS_DEBT'::text]))),
+  constraint merchants_support_access_check CHECK ((support_access = ANY (ARRAY['ALLOWED'::text, 'APPROVAL'::text, 'FORBIDDEN'::text]))),
   constraint merchants_tenant_id_code_key UNIQUE (tenant_id, code),
   constraint merchants_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
@@ -1825,8 +1827,8 @@ grant select on merchants to choba_identity;
 grant select on merchants to choba_merchant;
 grant select on merchants to choba_store;
 grant update (changed_at, changed_by, closing_minutes, currency, enable_point, enable_qr, enabled, is_master, mfa_required, name, time_zone, version) on merchants to choba_admin;
-grant update (changed_at, changed_by, onboarded_at, point_negative, point_revision_limit, point_spent_award, version) on merchants to choba_merchant;
-grant update (changed_at, changed_by, onboarded_at, point_negative, point_revision_limit, point_spent_award, version) on merchants to choba_store;
+grant update (changed_at, changed_by, onboarded_at, point_negative, point_revision_limit, point_spent_award, support_access, version) on merchants to choba_merchant;
+grant update (changed_at, changed_by, onboarded_at, point_negative, point_revision_limit, point_spent_award, support_access, version) on merchants to choba_store;
 
 create table migrations (
   name text not null,
@@ -3740,6 +3742,48 @@ create policy of_tenant on support_contacts for all to choba_admin using ((tenan
 grant insert, select, update on support_contacts to choba_admin;
 grant select on support_contacts to choba_merchant;
 grant select on support_contacts to choba_store;
+
+create table support_sessions (
+  merchant_id integer not null,
+  id bigint not null,
+  tenant_id integer not null,
+  user_id integer not null,
+  user_name text not null,
+  reason text not null,
+  minutes smallint not null,
+  state text not null,
+  requested_at timestamp(3) with time zone not null,
+  open_until timestamp(3) with time zone not null,
+  started_at timestamp(3) with time zone,
+  ends_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  ended_by text,
+  logged jsonb default '{}'::jsonb not null,
+  constraint support_sessions_pkey PRIMARY KEY (merchant_id, id),
+  constraint support_sessions_logged_check CHECK ((jsonb_typeof(logged) = 'object'::text)),
+  constraint support_sessions_minutes_check CHECK (((minutes >= 5) AND (minutes <= 60))),
+  constraint support_sessions_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200))),
+  constraint support_sessions_state_check CHECK ((state = ANY (ARRAY['REQUESTED'::text, 'APPROVED'::text, 'RUNNING'::text, 'ENDED'::text, 'CLOSED'::text]))),
+  constraint support_sessions_time CHECK ((((state = ANY (ARRAY['RUNNING'::text, 'ENDED'::text])) = (started_at IS NOT NULL)) AND ((started_at IS NULL) = (ends_at IS NULL)) AND (ends_at <= (started_at + '01:00:00'::interval)))),
+  constraint support_sessions_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id)
+);
+comment on table support_sessions is 'placement: reference';
+alter table support_sessions enable row level security;
+alter table support_sessions force row level security;
+CREATE INDEX support_sessions_by_id ON public.support_sessions USING btree (tenant_id, id);
+CREATE UNIQUE INDEX support_sessions_one ON public.support_sessions USING btree (merchant_id, user_id) WHERE (state = ANY (ARRAY['REQUESTED'::text, 'APPROVED'::text, 'RUNNING'::text]));
+create policy of_merchant on support_sessions for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_tenant on support_sessions for all to choba_admin, choba_identity using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+grant insert, select on support_sessions to choba_merchant;
+grant select on support_sessions to choba_admin;
+grant select on support_sessions to choba_identity;
+grant select on support_sessions to choba_store;
+grant select on support_sessions to choba_worker;
+grant update (ended_at, ended_by, ends_at, started_at, state) on support_sessions to choba_admin;
+grant update (ended_at, ended_by, ends_at, started_at, state) on support_sessions to choba_merchant;
+grant update (ended_at, ended_by, ends_at, started_at, state) on support_sessions to choba_store;
+grant update (logged) on support_sessions to choba_identity;
+grant update (state) on support_sessions to choba_worker;
 
 create table tenant_day_changes (
   merchant_id integer not null,

@@ -11,6 +11,7 @@ export const approvalCount = endpoints({
   count: {
     method: 'GET',
     path: 'approval/count',
+    inSupport: true,
     summary: 'How many requests wait for the caller’s decision',
     can: signedIn,
     result: z.strictObject({ toDecide: count }),

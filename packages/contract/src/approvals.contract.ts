@@ -9,6 +9,7 @@ import {
   adminMay,
   eitherMay,
   eitherOf,
+  merchantMay,
   serviceMay,
   signedIn,
   type SignedInCan,
@@ -54,6 +55,8 @@ export const approvalKinds: Readonly<Record<ApprovalKind, SignedInCan>> = {
   companyChange: adminMay('Ent.edit'),
   /** A manual change of a point card's balance. */
   pointRevision: eitherOf('both', 'Shop.edit', 'Ent.edit'),
+  /** A support session of an administrator; only the merchant's users decide. */
+  supportSession: merchantMay('User.edit'),
 }
 
 /** Maximum length of the note on a decision, in characters. */
@@ -126,6 +129,7 @@ export const approvalFields = [
   'pointCard',
   'pointQuantity',
   'pointBalance',
+  'supportMinutes',
 ] as const
 
 /** A value before and after the change. Money is in minor units of the request's currency. */

@@ -13,6 +13,7 @@ export const approvalKindNames = [
   'paymentMethodApplication',
   'companyChange',
   'pointRevision',
+  'supportSession',
 ] as const
 export const approvalStates = [
   'WAITING',

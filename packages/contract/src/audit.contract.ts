@@ -119,6 +119,7 @@ export const audit = endpoints({
   list: {
     method: 'GET',
     path: 'audit/list',
+    inSupport: false,
     summary: 'Audit entries, newest first',
     can: auditReaders,
     auditReads: true,
@@ -135,6 +136,7 @@ export const audit = endpoints({
   options: {
     method: 'GET',
     path: 'audit/options',
+    inSupport: false,
     summary:
       'What the search of audit entries chooses from: today, the closing hour, and for administrators their own merchant and those named',
     can: auditReaders,
@@ -149,6 +151,7 @@ export const audit = endpoints({
   detail: {
     method: 'GET',
     path: 'audit/detail',
+    inSupport: false,
     summary: 'One audit entry',
     can: auditReaders,
     query: z.strictObject({ auditId: id }),

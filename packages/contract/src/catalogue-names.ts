@@ -11,6 +11,7 @@ export const catalogueNames = endpoints({
   names: {
     method: 'GET',
     path: 'paymenttype/names',
+    inSupport: true,
     summary:
       'What kinds of payment, payment classes and payment types are called, by their order, in the caller’s language',
     can: signedIn,

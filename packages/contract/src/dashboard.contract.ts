@@ -270,6 +270,7 @@ export const dashboard = endpoints({
   summary: {
     method: 'GET',
     path: 'dashboard/summary',
+    inSupport: true,
     summary:
       'Today and yesterday against what is usual, the month and where it will end, the next deposits, what needs attention',
     can: ofMerchant,

@@ -63,6 +63,12 @@ export interface Endpoint {
    * The audit log hides these entries by default.
    */
   readonly auditReads?: true
+  /**
+   * Overrides whether an administrator can make the call in a support session
+   * (`support-reach.ts`). Changes and downloads are never possible there. Secrets, two-step data
+   * and full account numbers have `false`.
+   */
+  readonly inSupport?: boolean
   /** The list of this call has saved views. Users who can make the call can save them. */
   readonly savedViews?: SavedViews
   /**

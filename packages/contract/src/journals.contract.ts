@@ -104,6 +104,7 @@ export const journals = endpoints({
   names: {
     method: 'GET',
     path: 'deposit/journalNames',
+    inSupport: false,
     summary:
       'What the caller’s merchant calls the accounts and tax classes of its journals, by software',
     can: merchantMay('Settle.search'),
@@ -131,6 +132,7 @@ export const journals = endpoints({
   preview: {
     method: 'GET',
     path: 'deposit/journalPreview',
+    inSupport: false,
     summary: 'The entries of the journals of deposits, as their file would have them',
     can: merchantMay('Settle.search'),
     query: z.strictObject(which),

@@ -11,6 +11,7 @@ export const notificationCount = endpoints({
   unreadCount: {
     method: 'GET',
     path: 'message/unreadcount',
+    inSupport: true,
     summary:
       'How many notifications the person has not read, beside those that have expired; 100 stands for more',
     can: signedIn,

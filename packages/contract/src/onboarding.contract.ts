@@ -29,6 +29,7 @@ export const onboarding = endpoints({
   detail: {
     method: 'GET',
     path: 'onboarding/detail',
+    inSupport: true,
     summary: 'Which steps of its checklist the merchant has done: no figures and no names',
     can: ofMerchant,
     result: OnboardingDetail,

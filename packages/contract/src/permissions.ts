@@ -19,6 +19,7 @@ export const permissionModules = {
   EntMfaConfig: ['search', 'edit'],
   Manual: ['search', 'add', 'edit', 'delete'],
   SystemConfig: ['search', 'add', 'edit', 'delete'],
+  SupportSession: ['add'],
 } as const
 
 export type PermissionModule = keyof typeof permissionModules
@@ -37,7 +38,12 @@ export const everyActionOf = (...of: readonly PermissionModule[]): Permission[] 
 export const allPermissions: readonly Permission[] = everyActionOf(...modules)
 
 /** Modules only for administrators. */
-const ofTheService: readonly PermissionModule[] = ['Ent', 'EntMfaConfig', 'SystemConfig']
+const ofTheService: readonly PermissionModule[] = [
+  'Ent',
+  'EntMfaConfig',
+  'SystemConfig',
+  'SupportSession',
+]
 
 /**
  * Permissions that a merchant's role can contain. Excludes `Refund.search`, which searches refunds

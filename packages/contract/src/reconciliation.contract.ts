@@ -336,6 +336,7 @@ export const reconciliation = endpoints({
   matched: {
     method: 'GET',
     path: 'deposit/matched',
+    inSupport: false,
     summary:
       'The line of a bank’s file that a deposit is matched by; null: none, or not to be seen with a part of the stores',
     can: eitherMay('Settle.search'),

@@ -136,6 +136,7 @@ export const session = endpoints({
   userInfo: {
     method: 'GET',
     path: 'user/userinfo',
+    inSupport: true,
     summary: 'Who is signed in and what they may do',
     can: signedIn,
     allowBeforeMfa: true,

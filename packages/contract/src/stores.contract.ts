@@ -283,6 +283,7 @@ export const stores = endpoints({
   signKeys: {
     method: 'GET',
     path: 'shop/signkeys',
+    inSupport: false,
     summary: 'The keys that a store signs with, the newest first, without their secrets',
     can: merchantMay('Shop.search'),
     query: one,

@@ -94,6 +94,7 @@ export const support = endpoints({
   detail: {
     method: 'GET',
     path: 'support/detail',
+    inSupport: true,
     summary: 'Whom to ask for help, the hours of the office, and whether it is open now',
     can: signedIn,
     result: SupportDetail,
@@ -112,6 +113,7 @@ export const support = endpoints({
   status: {
     method: 'GET',
     path: 'support/status',
+    inSupport: true,
     summary:
       'How gateway, e-mail and sign-in stand, as this server found them within the last half minute',
     can: signedIn,

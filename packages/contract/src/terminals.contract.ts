@@ -195,6 +195,7 @@ export const terminals = endpoints({
   license: {
     method: 'GET',
     path: 'shop/licenseqr',
+    inSupport: false,
     summary:
       'The newest license of a store and whether it was used, without its code; null where there is none',
     can: merchantMay('Shop.search'),

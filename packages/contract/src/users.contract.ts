@@ -220,6 +220,7 @@ export const users = endpoints({
   signIn: {
     method: 'GET',
     path: 'user/signin',
+    inSupport: false,
     summary: "How it stands with one user's sign-in: locked, invited, last seen",
     can: eitherMay('User.search'),
     query: one,

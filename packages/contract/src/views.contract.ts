@@ -93,6 +93,7 @@ const canWith = ({ screen }: { screen: ViewScreen }): Can => viewedScreens[scree
 export const views = endpoints({
   list: {
     ...viewCalls.list,
+    inSupport: true,
     summary: 'The saved views of one list: the own ones and those shared with the own role',
     can: signedIn,
     canWith,

@@ -128,6 +128,9 @@ create table merchants (
   -- Points. A manual revision above this needs a second user (docs/decisions/0090).
   point_revision_limit int not null default 1000
     check (point_revision_limit between 0 and 1000000),
+  -- Support sessions of administrators (areas/support-sessions/README.md).
+  support_access text not null default 'APPROVAL'
+    check (support_access in ('ALLOWED', 'APPROVAL', 'FORBIDDEN')),
   unique (tenant_id, code)
 );
 comment on table merchants is 'placement: reference';
@@ -142,7 +145,7 @@ grant select on merchants to choba_merchant, choba_store, choba_identity;
 grant update (name, currency, time_zone, closing_minutes, enable_point, enable_qr, is_master,
   enabled, mfa_required, version, changed_at, changed_by) on merchants to choba_admin;
 grant update (version, changed_at, changed_by, onboarded_at, point_negative, point_spent_award,
-  point_revision_limit) on merchants to choba_merchant, choba_store;
+  point_revision_limit, support_access) on merchants to choba_merchant, choba_store;
 
 -- Types of settings, one catalogue for the installation.
 create table config_types (

@@ -180,3 +180,51 @@ create policy of_merchant on attention_mutes to choba_merchant, choba_store
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 grant select, insert, delete on attention_mutes to choba_merchant, choba_store;
 grant update (muted_until) on attention_mutes to choba_merchant, choba_store;
+
+-- Support sessions: an administrator views a merchant's screens, read-only
+-- (areas/support-sessions/README.md). Rows stay after a session has ended.
+create table support_sessions (
+  merchant_id int not null references merchants,
+  id bigint not null,
+  tenant_id int not null,
+  -- The administrator. No foreign key, so that the row stays if the administrator is deleted.
+  user_id int not null,
+  user_name text not null,
+  reason text not null check (length(reason) between 1 and 200),
+  minutes smallint not null check (minutes between 5 and 60),
+  -- A session that is over by time can still have an earlier state: `ends_at` and `open_until`
+  -- decide.
+  state text not null check (state in ('REQUESTED', 'APPROVED', 'RUNNING', 'ENDED', 'CLOSED')),
+  requested_at timestamptz(3) not null,
+  open_until timestamptz(3) not null,
+  started_at timestamptz(3),
+  ends_at timestamptz(3),
+  ended_at timestamptz(3),
+  ended_by text,
+  -- Minute (since 1970) of the last audit entry for each area of calls. The audit log gets at most
+  -- one entry per area and minute.
+  logged jsonb not null default '{}' check (jsonb_typeof(logged) = 'object'),
+  primary key (merchant_id, id),
+  constraint support_sessions_time check (
+    (state in ('RUNNING', 'ENDED')) = (started_at is not null)
+    and (started_at is null) = (ends_at is null)
+    and ends_at <= started_at + interval '60 minutes')
+);
+create index support_sessions_by_id on support_sessions (tenant_id, id);
+-- An administrator has at most one open session with a merchant.
+create unique index support_sessions_one on support_sessions (merchant_id, user_id)
+  where state in ('REQUESTED', 'APPROVED', 'RUNNING');
+comment on table support_sessions is 'placement: reference';
+alter table support_sessions enable row level security, force row level security;
+create policy of_merchant on support_sessions to choba_merchant, choba_store, choba_worker
+  using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
+  with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
+create policy of_tenant on support_sessions to choba_admin, choba_identity
+  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
+  with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
+grant select, insert on support_sessions to choba_merchant;
+grant select on support_sessions to choba_store, choba_worker, choba_admin, choba_identity;
+grant update (state, started_at, ends_at, ended_at, ended_by) on support_sessions
+  to choba_merchant, choba_store, choba_admin;
+grant update (state) on support_sessions to choba_worker;
+grant update (logged) on support_sessions to choba_identity;

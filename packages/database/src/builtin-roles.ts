@@ -11,6 +11,7 @@ const superAdmins = everyActionOf(
   'Permission',
   'Message',
   'Manual',
+  'SupportSession',
 )
 const systemConfigs = everyActionOf('SystemConfig')
 

@@ -1,3 +1,4 @@
+import type { SupportAccess } from '@choba/contract/support-sessions.contract.ts'
 import type { SpentAward } from '@choba/contract/point-ledger.ts'
 import type { Generated, GeneratedAlways, Selectable } from 'kysely'
 
@@ -44,6 +45,7 @@ export interface MerchantTable {
    * before.
    */
   onboarded_at: Generated<Date | null>
+  support_access: Generated<SupportAccess>
   created_at: Generated<Date>
   version: Generated<number>
   changed_at: Generated<Date | null>

@@ -16,6 +16,7 @@ export const approvalsEn: typeof approvalsJa = {
     paymentMethodApplication: 'Payment method application',
     companyChange: 'Company change',
     pointRevision: 'Revision of points',
+    supportSession: 'Support session',
   },
   state: {
     WAITING: 'Awaiting approval',
@@ -91,6 +92,7 @@ export const approvalsEn: typeof approvalsJa = {
     pointCard: 'Point card no.',
     pointQuantity: 'Points to add or take off',
     pointBalance: 'Point balance',
+    supportMinutes: 'Time (minutes)',
     pointsReturned: 'Points returned to the card',
     reversedPoints: 'Awarded points deducted',
     pointsShort: 'Awarded points already spent',
@@ -219,6 +221,11 @@ export const approvalsEn: typeof approvalsJa = {
       title: '{by} asks to revise a point balance',
       content: 'Please check the revision of card {subject} and approve or decline it.',
     },
+    supportSession: {
+      title: '{by} requests a support session',
+      content:
+        'An administrator wants to view the screens of {subject}. Please check the reason and the time, and approve or decline it.',
+    },
     approved: {
       title:
         'Approved: {kind, select, refund {{amount} refund at {store}} refundSettlement {result of the {amount} refund at {store}} refundBatch {bulk refund “{subject}” ({count, plural, one {# refund} other {# refunds}}, {amount})} batchWithoutFile {bulk refund ({count, plural, one {# refund} other {# refunds}}, {amount})} other {{subject}}}',
@@ -266,6 +273,7 @@ export const approvalsEn: typeof approvalsJa = {
         paymentMethodApplication: 'Payment method application',
         companyChange: 'Company change',
         pointRevision: 'Revision of points',
+        supportSession: 'Support session',
       },
       approvalState: {
         APPROVED: 'Approved',

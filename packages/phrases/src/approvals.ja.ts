@@ -15,6 +15,7 @@ export const approvalsJa = {
     paymentMethodApplication: '支払方法の申し込み',
     companyChange: '会社情報の変更',
     pointRevision: 'ポイントの修正',
+    supportSession: 'サポート閲覧',
   },
   state: {
     WAITING: '承認待ち',
@@ -90,6 +91,7 @@ export const approvalsJa = {
     pointCard: 'ポイントカード番号',
     pointQuantity: '増減するポイント数',
     pointBalance: 'ポイント残高',
+    supportMinutes: '閲覧できる時間（分）',
     pointsReturned: 'カードに戻すポイント',
     reversedPoints: '取り消す付与ポイント',
     pointsShort: 'すでに使われた付与ポイント',
@@ -215,6 +217,11 @@ export const approvalsJa = {
       content:
         'カード {subject} のポイント残高の修正について、内容をご確認のうえ、承認または却下をお願いします。',
     },
+    supportSession: {
+      title: '{by}さんからサポート閲覧の申請があります',
+      content:
+        'サービスの管理者が {subject} の画面を閲覧します。理由と時間をご確認のうえ、承認または却下をお願いします。',
+    },
     approved: {
       title:
         '{kind, select, refund {{store} {amount} の返金} refundSettlement {{store} {amount} の返金結果の確定} refundBatch {一括返金「{subject}」（{count}件、{amount}）} batchWithoutFile {一括返金（{count}件、{amount}）} other {「{subject}」}}が承認されました',
@@ -262,6 +269,7 @@ export const approvalsJa = {
         paymentMethodApplication: '支払方法の申し込み',
         companyChange: '会社情報の変更',
         pointRevision: 'ポイントの修正',
+        supportSession: 'サポート閲覧',
       },
       approvalState: {
         APPROVED: '承認',

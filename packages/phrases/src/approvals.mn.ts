@@ -16,6 +16,7 @@ export const approvalsMn: typeof approvalsJa = {
     paymentMethodApplication: 'Төлбөрийн хэлбэрийн хүсэлт',
     companyChange: 'Компанийн мэдээллийн өөрчлөлт',
     pointRevision: 'Онооны залруулга',
+    supportSession: 'Дэмжлэгийн хандалт',
   },
   state: {
     WAITING: 'Зөвшөөрөл хүлээж байна',
@@ -91,6 +92,7 @@ export const approvalsMn: typeof approvalsJa = {
     pointCard: 'Онооны картын дугаар',
     pointQuantity: 'Нэмэх эсвэл хасах оноо',
     pointBalance: 'Онооны үлдэгдэл',
+    supportMinutes: 'Хугацаа (минут)',
     pointsReturned: 'Карт руу буцаах оноо',
     reversedPoints: 'Хүчингүй болгох олгосон оноо',
     pointsShort: 'Аль хэдийн зарцуулсан олгосон оноо',
@@ -216,6 +218,11 @@ export const approvalsMn: typeof approvalsJa = {
       title: '{by} онооны үлдэгдэл залруулах хүсэлт гаргасан байна',
       content: '{subject} картын залруулгыг шалгаад зөвшөөрөх эсвэл татгалзана уу.',
     },
+    supportSession: {
+      title: '{by} дэмжлэгийн хандалт хүссэн байна',
+      content:
+        'Үйлчилгээний администратор дэлгэцийг үзнэ: {subject}. Шалтгаан, хугацааг шалгаад зөвшөөрөх эсвэл татгалзана уу.',
+    },
     approved: {
       title:
         'Зөвшөөрсөн: {kind, select, refund {{store} {amount} буцаалт} refundSettlement {{store} {amount} буцаалтын үр дүн} refundBatch {«{subject}» багц буцаалт ({count} буцаалт, {amount})} batchWithoutFile {багц буцаалт ({count} буцаалт, {amount})} other {{subject}}}',
@@ -263,6 +270,7 @@ export const approvalsMn: typeof approvalsJa = {
         paymentMethodApplication: 'Төлбөрийн хэлбэрийн хүсэлт',
         companyChange: 'Компанийн мэдээллийн өөрчлөлт',
         pointRevision: 'Онооны залруулга',
+        supportSession: 'Дэмжлэгийн хандалт',
       },
       approvalState: {
         APPROVED: 'Зөвшөөрсөн',

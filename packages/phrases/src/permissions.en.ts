@@ -18,6 +18,7 @@ export const permissionsEn: typeof permissionsJa = {
     EntMfaConfig: 'Two-step verification',
     Manual: 'Manuals',
     SystemConfig: 'System settings',
+    SupportSession: 'Support sessions',
   },
   action: {
     search: 'View',
@@ -99,6 +100,7 @@ export const permissionsEn: typeof permissionsJa = {
       edit: 'edit tenant and system settings',
       delete: 'delete tenant and system settings',
     },
+    SupportSession: { add: 'view the screens of a merchant for a limited time' },
   },
   onService: {
     Settle: {

@@ -20,6 +20,7 @@ export const permissionsJa = {
     EntMfaConfig: '二段階認証の設定',
     Manual: 'マニュアル',
     SystemConfig: 'システム設定',
+    SupportSession: 'サポート閲覧',
   },
   action: {
     search: '閲覧',
@@ -99,6 +100,7 @@ export const permissionsJa = {
       edit: 'テナントとシステムの設定を変更する',
       delete: 'テナントとシステムの設定を削除する',
     },
+    SupportSession: { add: '加盟店の画面を、期限付きで閲覧する' },
   },
   /** Variants for permissions of administrators. */
   onService: {

@@ -18,6 +18,7 @@ export const permissionsMn: typeof permissionsJa = {
     EntMfaConfig: 'Хоёр шатлалт баталгаажуулалтын тохиргоо',
     Manual: 'Гарын авлага',
     SystemConfig: 'Системийн тохиргоо',
+    SupportSession: 'Дэмжлэгийн хандалт',
   },
   action: {
     search: 'Харах',
@@ -103,6 +104,7 @@ export const permissionsMn: typeof permissionsJa = {
       edit: 'тенант болон системийн тохиргоог өөрчлөх',
       delete: 'тенант болон системийн тохиргоог устгах',
     },
+    SupportSession: { add: 'мерчантын дэлгэцийг хязгаартай хугацаанд үзэх' },
   },
   onService: {
     Settle: {

@@ -85,6 +85,7 @@ const ofKind: Readonly<
   tenantDeletion: { merchant: null, admin: ['SystemConfig.search', 'SystemConfig.delete'] },
   paymentMethodApplication: { merchant: null, admin: ['Ent.search', 'Ent.edit'] },
   companyChange: { merchant: null, admin: ['Ent.search', 'Ent.edit'] },
+  supportSession: { merchant: ['User.search', 'User.edit'], admin: ['Ent.search'] },
   pointRevision: { merchant: ['Shop.search', 'Shop.edit'], admin: ['Ent.search', 'Ent.edit'] },
 }
 const approvalActions = [

@@ -20,7 +20,7 @@ export const people = {
     side: 'admin',
     holds: `Refund.search Refund.add Settle.search Settle.download Settle.edit Ent.search Ent.add Ent.edit EntMfaConfig.search EntMfaConfig.edit User.search User.add
       User.delete User.edit Permission.search Permission.add Permission.delete Permission.edit Message.search Message.add
-      Message.delete Message.edit Manual.search Manual.add Manual.edit Manual.delete`,
+      Message.delete Message.edit Manual.search Manual.add Manual.edit Manual.delete SupportSession.add`,
   },
   sysconfig: {
     side: 'admin',

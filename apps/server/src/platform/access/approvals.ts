@@ -140,6 +140,7 @@ async function findDeciders(
 /**
  * Returns the receivers of the notification about a request: the users of the merchant who can
  * decide, or the tenant's administrators with the permission if there are no such users.
+ * Administrators never decide a kind that only merchants can decide.
  */
 async function receiversOf(
   tx: Tx,
@@ -148,8 +149,9 @@ async function receiversOf(
   wanted: NewApproval,
 ): Promise<Receivers> {
   const userIds = await findDeciders(tx, merchant, asker, wanted)
-  if (userIds.length > 0) return { userIds }
-  return { administrators: neededBy(true, approvalKinds[wanted.kind])!, except: asker.id }
+  const administrators = neededBy(true, approvalKinds[wanted.kind])
+  if (userIds.length > 0 || administrators === null) return { userIds }
+  return { administrators, except: asker.id }
 }
 
 export function createApprovals(notify: Notify): Approvals {

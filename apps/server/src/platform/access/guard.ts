@@ -1,5 +1,7 @@
 import type { Endpoint } from '@choba/contract/endpoint.ts'
 import { isUnused, may, neededBy, type SignedInCan } from '@choba/contract/permissions.ts'
+import { isOpenToSupport } from '@choba/contract/support-reach.ts'
+import { SUPPORT_PREFIX, supportSessions } from '@choba/contract/support-sessions.contract.ts'
 import type { SecondStepDue, SignInOver } from '@choba/contract/session.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
@@ -17,7 +19,8 @@ import { entryOf, writeAuditAlone } from '#platform/audit/audit.ts'
 import type { Activity, Use } from './activity.ts'
 import { principalOf, type Caller } from '#platform/calls/call.ts'
 import { findGrantors } from './grantors.ts'
-import { mustSetUpSecondStep, type Principals, type Principal } from './principals.ts'
+import { mustSetUpSecondStep, usedBy, type Principals, type Principal } from './principals.ts'
+import { findRunningSupport, logSupportCall, supportPrincipal } from './support-session.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { realmRefOf, type Tenants } from './tenants.ts'
 
@@ -88,15 +91,64 @@ async function answered<T>(request: FastifyRequest, question: Promise<T>): Promi
   })
 }
 
+/** A role that a role manager views the portal as, or a support session of an administrator. */
+interface ViewAs {
+  readonly roleId?: string
+  readonly supportId?: bigint
+}
+
 /**
- * Returns the id of the role that a role manager views the portal as.
- * @throws AppError badRequest if the header is no role id
+ * Reads the header `X-View-As`.
+ * @throws AppError badRequest if the header is neither a role id nor the id of a support session
  */
-function viewAsOf({ headers }: FastifyRequest): string | undefined {
+function viewAsOf({ headers }: FastifyRequest): ViewAs {
   const wanted = headers['x-view-as']
-  if (wanted === undefined) return undefined
-  if (typeof wanted !== 'string' || !/^[1-9]\d{0,8}$/.test(wanted)) throw new AppError('badRequest')
-  return wanted
+  if (wanted === undefined) return {}
+  if (typeof wanted !== 'string') throw new AppError('badRequest')
+  const [, supportId] = SUPPORT_ID.exec(wanted) ?? []
+  if (supportId !== undefined) return { supportId: BigInt(supportId) }
+  if (!/^[1-9]\d{0,8}$/.test(wanted)) throw new AppError('badRequest')
+  return { roleId: wanted }
+}
+
+const SUPPORT_ID = new RegExp(`^${SUPPORT_PREFIX}([1-9]\\d{0,17})$`)
+
+/**
+ * Admits a call of an administrator in a support session: only reads that are open to support
+ * sessions, with the scope of the merchant and without the administrator's own permissions. Writes
+ * the entry of the merchant's audit log.
+ * @throws AppError illegalOperation if the call is not open to support sessions;
+ * insufficientPermission, without details, if the session does not exist, belongs to another
+ * administrator or is over
+ */
+async function admitSupport(
+  { engine }: Gate,
+  own: Caller,
+  supportId: bigint,
+  action: string,
+  endpoint: Endpoint,
+): Promise<Caller> {
+  const administrator = principalOf(own)
+  if (!may(administrator, supportSessions.request.can)) throw new AppError('insufficientPermission')
+  if (!isOpenToSupport(endpoint)) throw new AppError('illegalOperation')
+  const running = await findRunningSupport(engine, administrator, supportId)
+  if (!running) throw new AppError('insufficientPermission')
+  const principal = supportPrincipal(administrator, running.merchant, usedBy(running.merchant))
+  if (!may(principal, endpoint.can)) throw new AppError('illegalOperation')
+  const caller = { ...own, principal, viewing: true, supportId }
+  await logSupportCall(caller, running, action)
+  return caller
+}
+
+/**
+ * Checks again after a call of a support session, before its answer is sent, because the session
+ * can end while the call runs.
+ * @throws AppError insufficientPermission if the session is over
+ */
+export async function assertSupportRuns({ engine, principal, supportId }: Caller): Promise<void> {
+  if (supportId === null || !principal) return
+  if (!(await findRunningSupport(engine, principal, supportId)))
+    throw new AppError('insufficientPermission')
 }
 
 /**
@@ -124,8 +176,9 @@ export async function admit(
   gate: Gate,
   request: FastifyRequest,
   action: string,
-  { can, method, allowBeforeMfa }: Pick<Endpoint, 'can' | 'method' | 'allowBeforeMfa'>,
+  endpoint: Endpoint,
 ): Promise<Caller> {
+  const { can, method, allowBeforeMfa } = endpoint
   const { tenant, origin } = await tenantOf(gate, request)
   const anonymous: Caller = {
     engine: gate.engine,
@@ -138,6 +191,7 @@ export async function admit(
     ip: request.ip,
     requestId: request.id,
     viewing: false,
+    supportId: null,
   }
   if (can === 'public') return anonymous
   const [scheme, bearer] = (request.headers.authorization ?? '').split(' ')
@@ -146,7 +200,7 @@ export async function admit(
   const token = await answered(request, gate.verifier.verify(bearer, realm))
   if (!token) throw new AppError('unauthenticated', hasExpired(bearer) ? expired : null)
   const signIn = { tenantId: tenant.id, isExternal: realm.keycloakUrl !== null, ...token }
-  const viewAs = viewAsOf(request)
+  const { roleId: viewAs, supportId } = viewAsOf(request)
   const principal = await gate.principals.bySignIn({ ...signIn, viewAs })
   if (!principal) {
     // If the role to view as was deleted or is not allowed, the answer is 403 and not 401, because
@@ -170,6 +224,7 @@ export async function admit(
   }
   const isReady = allowBeforeMfa === true || !lacksSecondStep(gate, realm, principal)
   if (!isReady) await refusePermission(caller, action, secondStepDue)
+  if (supportId !== undefined) return admitSupport(gate, caller, supportId, action, endpoint)
   if (!may(principal, can)) await refusePermission(caller, action, can)
   if (caller.viewing && method !== 'GET') throw new AppError('illegalOperation')
   return caller

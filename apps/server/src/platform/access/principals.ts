@@ -3,10 +3,12 @@ import type { RefundLimits } from '@choba/contract/refunds.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Scope, type StoreScope } from '@choba/database/scope.ts'
 import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
+import { sql } from 'kysely'
 import { onEnding } from '@choba/identity/oidc/endings.ts'
 import { isBefore } from '@choba/identity/oidc/token-age.ts'
 import { cacheBy } from '#platform/process/cache.ts'
 import { readRefundLimits } from './refund-limits.ts'
+import { runsNow } from './support-time.ts'
 import type { Tenants } from './tenants.ts'
 
 /** A signed-in user with role permissions, merchant and store scope. */
@@ -22,6 +24,8 @@ export interface Principal extends Privileges {
    * are cached, so a later use may already be stored.
    */
   readonly lastActiveAt: number | null
+  /** True if an administrator views the user's merchant in a support session. */
+  readonly hasSupport?: boolean
   /** True if the user entered the second factor of this sign-in in Choba, not in Keycloak. */
   readonly secondStepTaken: boolean
 }
@@ -80,7 +84,7 @@ export const scopeOf = (person: Principal): Scope =>
     : merchantScopeOf(person.merchant, person.stores)
 
 /** Features that administrators have enabled for a merchant. */
-function usedBy(merchant: MerchantRow): ReadonlySet<Feature> {
+export function usedBy(merchant: MerchantRow): ReadonlySet<Feature> {
   const uses = new Set<Feature>()
   if (merchant.enable_point) uses.add('points')
   if (merchant.enable_qr) uses.add('qr')
@@ -117,10 +121,14 @@ async function load(
         .where('sid', '=', sid)
         .executeTakeFirst()
       if (ended) return null
-      const merchant = await q
-        .selectFrom('merchants')
-        .selectAll()
-        .where('id', '=', user.merchant_id)
+      const { has_support: hasSupport, ...merchant } = await q
+        .selectFrom('merchants as m')
+        .selectAll('m')
+        .select(
+          sql<boolean>`exists (select from support_sessions
+            where merchant_id = m.id and ${runsNow})`.as('has_support'),
+        )
+        .where('m.id', '=', user.merchant_id)
         .executeTakeFirstOrThrow()
       if (!merchant.enabled) return null
       const own = await roleOf(user.role_id)
@@ -149,6 +157,7 @@ async function load(
             : user.store_scope === 'none'
               ? []
               : await storesOf(user),
+        hasSupport,
         lastActiveAt: activity ? Number(activity.last_at) : null,
         refundLimits: (viewed ?? own!).refundLimits,
         secondStepTaken: (activity?.second_step_at ?? null) !== null,

@@ -28,6 +28,8 @@ export interface Caller {
   readonly requestId: string
   /** True while the user views the portal as another role; such a call must not change anything. */
   readonly viewing: boolean
+  /** Id of the support session in which an administrator views a merchant; null outside of one. */
+  readonly supportId: bigint | null
 }
 
 /** Details that a handler adds to an audit entry. */

@@ -72,6 +72,7 @@ export async function demoPerson(
     ip: `${NETWORK}${principal.user.id % 100}`,
     requestId: randomUUID(),
     viewing: false,
+    supportId: null,
   })
   return {
     principal,

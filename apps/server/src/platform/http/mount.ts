@@ -2,6 +2,7 @@ import { resultTypes, SUCCESS } from '@choba/contract/result-types.ts'
 import { addressOf, alwaysRaised, exportTypes, type Endpoint } from '@choba/contract/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { STORES_HEADER, type SeenStores } from '@choba/contract/store-share.ts'
+import { SUPPORT_HEADER } from '@choba/contract/support-sessions.contract.ts'
 import * as z from 'zod/mini'
 import { badField, BadInput } from '@choba/contract/bad-input.ts'
 import { languageOf, success } from './answers.ts'
@@ -14,7 +15,7 @@ import {
   type UploadSlots,
 } from '#platform/files/upload.ts'
 import type { VirusScan } from '#platform/files/virus-scan.ts'
-import { admit, admitInput, type Gate } from '#platform/access/guard.ts'
+import { admit, admitInput, assertSupportRuns, type Gate } from '#platform/access/guard.ts'
 import { badFields, checkInput } from './input-check.ts'
 import type { Load, Admission } from './load.ts'
 import { AppError } from '#platform/calls/app-error.ts'
@@ -194,6 +195,7 @@ export function mount(app: FastifyInstance, mounting: Mounting, route: Route): v
     if (endpoint.download) return sendDownload(route, mounting, request, reply, input)
     const caller = aboutNamedTenant(request.caller!, gate.tenants, endpoint, input)
     const result = await perform(route, caller, gate.principals, input, request.admission!)
+    await assertSupportRuns(caller)
     if (checkAnswers && endpoint.result) z.parse(endpoint.result, result)
     reply.header('x-result-type', String(SUCCESS))
     if (endpoint.rawResponse)
@@ -228,6 +230,7 @@ export function mount(app: FastifyInstance, mounting: Mounting, route: Route): v
       request.caller = await admit(gate, request, name, endpoint)
       const seen = seenStoresOf(request.caller)
       if (seen) reply.header(STORES_HEADER, seen)
+      if (request.caller.principal?.hasSupport) reply.header(SUPPORT_HEADER, '1')
     },
     onResponse: async ({ admission }) => admission?.leave(),
     handler: (request, reply) =>

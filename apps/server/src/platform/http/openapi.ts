@@ -1,8 +1,18 @@
 import swagger from '@fastify/swagger'
+import type { Endpoint } from '@choba/contract/endpoint.ts'
 import { signedIn } from '@choba/contract/permissions.ts'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { admit, type Gate } from '#platform/access/guard.ts'
+
+/** The document itself, as a call that every signed-in user can make. */
+const documentCall: Endpoint = {
+  method: 'GET',
+  path: '../openapi.json',
+  summary: 'The OpenAPI document',
+  can: signedIn,
+  allowBeforeMfa: true,
+}
 
 /**
  * Serves the OpenAPI document at `GET /apiproxy/openapi.json`, generated from the schemas that
@@ -39,12 +49,7 @@ export async function describeCalls(
   app.get('/apiproxy/openapi.json', {
     schema: { hide: true },
     onRequest: async (request) => {
-      if (!isPublic)
-        await admit(gate, request, 'session.openapi', {
-          can: signedIn,
-          method: 'GET',
-          allowBeforeMfa: true,
-        })
+      if (!isPublic) await admit(gate, request, 'session.openapi', documentCall)
     },
     handler: async () => app.swagger(),
   })
