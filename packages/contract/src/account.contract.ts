@@ -88,14 +88,15 @@ export const account = endpoints({
   profile: {
     method: 'GET',
     path: 'account/profile',
-    summary: "One's own profile: name, role, merchant, stores seen",
+    summary: 'Get the profile of the caller',
+    description: 'Returns name, role, merchant and the stores that the caller sees.',
     can: signedIn,
     result: Profile,
   },
   changeProfile: {
     method: 'PUT',
     path: 'account/profile',
-    summary: "Change one's own name and phone number",
+    summary: 'Change the name and phone number of the caller',
     can: signedIn,
     body: ChangedProfile,
     result: Profile,
@@ -104,21 +105,24 @@ export const account = endpoints({
   signIns: {
     method: 'GET',
     path: 'account/signins',
-    summary: "One's own last sign-ins, refused ones among them, newest first",
+    summary: 'List the latest sign-in attempts of the caller',
+    description: 'Includes failed attempts. Newest first.',
     can: signedIn,
     result: z.strictObject({ items: z.array(TriedSignIn) }),
   },
   sessions: {
     method: 'GET',
     path: 'account/sessions',
-    summary: 'Where one is signed in, the most recently used first',
+    summary: 'List the open sessions of the caller',
+    description: 'Sorted by last use, newest first.',
     can: signedIn,
     result: z.strictObject({ items: z.array(OpenSession) }),
   },
   endSession: {
     method: 'DELETE',
     path: 'account/session',
-    summary: "End one of one's own sign-ins: its tokens are refused within a second",
+    summary: 'End a session of the caller',
+    description: 'The tokens of the session stop working within a second.',
     can: signedIn,
     body: z.strictObject({ sessionId: line(100, 1) }),
     result: z.null(),
@@ -127,7 +131,9 @@ export const account = endpoints({
   endSessions: {
     method: 'DELETE',
     path: 'account/sessions',
-    summary: "End one's own other sign-ins, or all of them, this one included",
+    summary: 'End the other sessions of the caller, or all of them',
+    description:
+      '`ALL` includes the session that makes the call. Returns the number of ended sessions.',
     can: signedIn,
     body: z.strictObject({ scope: z.enum(['OTHERS', 'ALL']) }),
     /** Number of sessions that were ended. */

@@ -11,8 +11,7 @@ export const approvalCount = endpoints({
   count: {
     method: 'GET',
     path: 'approval/count',
-    inSupport: true,
-    summary: 'How many requests wait for the caller’s decision',
+    summary: 'Count the requests that wait for a decision of the caller',
     can: signedIn,
     result: z.strictObject({ toDecide: count }),
   },

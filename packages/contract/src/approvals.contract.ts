@@ -194,8 +194,9 @@ export const approvals = endpoints({
   list: {
     method: 'GET',
     path: 'approval/list',
-    summary:
-      'Requests to decide, those that the caller asked for, or all that they may decide or asked for, newest first',
+    summary: 'List approval requests',
+    description:
+      'Lists requests that the caller may decide, requests that the caller made, or both. Newest first.',
     can: signedIn,
     tenantScope: true,
     filtersMerchants: 'andOwn',
@@ -207,7 +208,8 @@ export const approvals = endpoints({
   detail: {
     method: 'GET',
     path: 'approval/detail',
-    summary: 'One request: what would happen, who asked, and how it ended',
+    summary: 'Get an approval request',
+    description: 'Returns what the request would change, who made it and how it ended.',
     can: signedIn,
     query: z.strictObject({ approvalId: id }),
     result: ApprovalDetail,
@@ -216,7 +218,7 @@ export const approvals = endpoints({
   file: {
     method: 'GET',
     path: 'approval/file',
-    summary: 'One file that was handed in with a request',
+    summary: 'Download a file of an approval request',
     can: signedIn,
     query: z.strictObject({ approvalId: id, fileName: evidenceName }),
     download: 'file',
@@ -226,8 +228,9 @@ export const approvals = endpoints({
   decide: {
     method: 'POST',
     path: 'approval/decide',
-    summary:
-      'Approve or refuse a request of someone else: what was asked for is done in the same transaction. conflict: its time is over, or what it stands on has changed, and it has ended by that; illegalOperation: it is decided already',
+    summary: 'Approve or decline a request of another user',
+    description:
+      'An approval carries out the request in the same transaction. Fails with a conflict (409) if the request has expired or its basis has changed; the request then ends. Fails with 1200 if the request is already decided.',
     can: signedIn,
     namesMerchant: true,
     body: z.strictObject({ ...one, decision: z.enum(['APPROVE', 'REFUSE']), note }),
@@ -237,7 +240,7 @@ export const approvals = endpoints({
   withdraw: {
     method: 'POST',
     path: 'approval/withdraw',
-    summary: 'Take back a request that the caller asked for and no one has decided',
+    summary: 'Withdraw an undecided request of the caller',
     can: signedIn,
     namesMerchant: true,
     body: z.strictObject(one),

@@ -119,8 +119,8 @@ export const audit = endpoints({
   list: {
     method: 'GET',
     path: 'audit/list',
-    inSupport: false,
-    summary: 'Audit entries, newest first',
+    summary: 'List audit entries',
+    description: 'Newest first.',
     can: auditReaders,
     auditReads: true,
     filtersMerchants: 'andOwn',
@@ -136,9 +136,9 @@ export const audit = endpoints({
   options: {
     method: 'GET',
     path: 'audit/options',
-    inSupport: false,
-    summary:
-      'What the search of audit entries chooses from: today, the closing hour, and for administrators their own merchant and those named',
+    summary: 'Get the filters of the audit log',
+    description:
+      'Returns the business day and the closing time. Administrators also get their own merchant and the merchants in `entCode`.',
     can: auditReaders,
     filtersMerchants: 'andOwn',
     query: z.strictObject({ entCode: AuditFilters.shape.entCode }),
@@ -151,8 +151,7 @@ export const audit = endpoints({
   detail: {
     method: 'GET',
     path: 'audit/detail',
-    inSupport: false,
-    summary: 'One audit entry',
+    summary: 'Get an audit entry',
     can: auditReaders,
     query: z.strictObject({ auditId: id }),
     result: AuditRow,
@@ -161,7 +160,8 @@ export const audit = endpoints({
   download: {
     method: 'GET',
     path: 'audit/download',
-    summary: 'Audit entries of a period, which has to be named, as a file, newest first',
+    summary: 'Download audit entries as a file',
+    description: 'A period is required. Newest first.',
     can: auditReaders,
     filtersMerchants: 'andOwn',
     query: z.strictObject({
@@ -174,7 +174,9 @@ export const audit = endpoints({
   history: {
     method: 'GET',
     path: 'audit/history',
-    summary: 'What was done to one user, role, merchant or transaction, newest first',
+    summary: 'List the changes of a single record',
+    description:
+      'The record is a user, role, merchant, transaction or another object in `kind`. Newest first.',
     can: signedIn,
     canWith: ({ kind }: { kind: HistoryKind }) => historyOf[kind],
     query: HistoryQuery,

@@ -11,9 +11,8 @@ export const catalogueNames = endpoints({
   names: {
     method: 'GET',
     path: 'paymenttype/names',
-    inSupport: true,
-    summary:
-      'What kinds of payment, payment classes and payment types are called, by their order, in the caller’s language',
+    summary: 'List the names of payment classes and payment types',
+    description: 'Returns the names in the language of the caller, in the order of the catalog.',
     can: signedIn,
     result: z.strictObject({
       /**

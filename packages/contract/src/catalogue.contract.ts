@@ -38,7 +38,8 @@ export const catalogue = endpoints({
   tenantOffer: {
     method: 'GET',
     path: 'tradetype/tenant',
-    summary: 'What of the catalogue a tenant offers: all that is not retired, by its order',
+    summary: 'List the catalog items that a tenant can offer',
+    description: 'Leaves out retired items. In the order of the catalog.',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
     query: z.strictObject(namedTenant),
@@ -50,8 +51,8 @@ export const catalogue = endpoints({
   offer: {
     method: 'PUT',
     path: 'tradetype/tenantmodify',
-    summary:
-      'Switch a trade type or a payment type on or off for a tenant; what is there already stays',
+    summary: 'Offer a trade type or payment type to a tenant, or stop offering it',
+    description: 'Existing transactions and settings stay unchanged.',
     can: adminMay('SystemConfig.edit'),
     namesTenant: true,
     body: z.strictObject({ ...ChangedOffer.shape, ...namedTenant }),
@@ -61,14 +62,16 @@ export const catalogue = endpoints({
   tradeTypeList: {
     method: 'GET',
     path: 'tradetype/list',
-    summary: 'Trade types by their order',
+    summary: 'List trade types',
+    description: 'In the order of the catalog.',
     can: adminMay('SystemConfig.search'),
     result: items,
   },
   tradeTypeDetail: {
     method: 'GET',
     path: 'tradetype/detail',
-    summary: 'One trade type, with where it is used',
+    summary: 'Get a trade type',
+    description: 'Also returns where the trade type is used.',
     can: serviceMay('SystemConfig.search'),
     historyOf: 'tradeType',
     ...one,
@@ -76,7 +79,8 @@ export const catalogue = endpoints({
   addTradeType: {
     method: 'POST',
     path: 'tradetype/add',
-    summary: 'Add a trade type; 1200 for a code that there is',
+    summary: 'Create a trade type',
+    description: 'Fails with 1200 if the code exists.',
     can: serviceMay('SystemConfig.add'),
     body: NewTradeType,
     result: CatalogueDetail,
@@ -84,7 +88,7 @@ export const catalogue = endpoints({
   modifyTradeType: {
     method: 'PUT',
     path: 'tradetype/modify',
-    summary: 'Change a trade type as it was seen, retire it, or offer it again',
+    summary: 'Change, retire or restore a trade type',
     can: serviceMay('SystemConfig.edit'),
     body: ChangedItem,
     result: CatalogueDetail,
@@ -102,7 +106,8 @@ export const catalogue = endpoints({
   orderTradeTypes: {
     method: 'PUT',
     path: 'tradetype/order',
-    summary: 'Put the trade types, all of them, into another order: they are numbered 10, 20, 30 …',
+    summary: 'Reorder all trade types',
+    description: 'Send every trade type. The new sequence numbers are 10, 20, 30 and so on.',
     can: serviceMay('SystemConfig.edit'),
     body: OrderedItems,
     result: z.null(),
@@ -111,14 +116,16 @@ export const catalogue = endpoints({
   paymentClassList: {
     method: 'GET',
     path: 'paymentclass/list',
-    summary: 'Payment classes by their order, each with its kind',
+    summary: 'List payment classes',
+    description: 'Each class has its kind. In the order of the catalog.',
     can: adminMay('SystemConfig.search'),
     result: items,
   },
   paymentClassDetail: {
     method: 'GET',
     path: 'paymentclass/detail',
-    summary: 'One payment class, with where it is used',
+    summary: 'Get a payment class',
+    description: 'Also returns where the payment class is used.',
     can: serviceMay('SystemConfig.search'),
     historyOf: 'paymentClass',
     ...one,
@@ -126,7 +133,8 @@ export const catalogue = endpoints({
   addPaymentClass: {
     method: 'POST',
     path: 'paymentclass/add',
-    summary: 'Add a payment class of a kind, which never changes; 1200 for a code that there is',
+    summary: 'Create a payment class',
+    description: 'The kind of a class cannot change later. Fails with 1200 if the code exists.',
     can: serviceMay('SystemConfig.add'),
     body: NewPaymentClass,
     result: CatalogueDetail,
@@ -134,8 +142,8 @@ export const catalogue = endpoints({
   modifyPaymentClass: {
     method: 'PUT',
     path: 'paymentclass/modify',
-    summary:
-      'Change a payment class as it was seen, retire it, or offer it again; 1200 to retire one that names a kind',
+    summary: 'Change, retire or restore a payment class',
+    description: 'Fails with 1200 for retiring a built-in class that names a kind.',
     can: serviceMay('SystemConfig.edit'),
     body: ChangedItem,
     result: CatalogueDetail,
@@ -144,7 +152,8 @@ export const catalogue = endpoints({
   removePaymentClass: {
     method: 'DELETE',
     path: 'paymentclass/delete',
-    summary: 'Delete a payment class; 1200 while it is used',
+    summary: 'Delete a payment class',
+    description: 'Fails with 1200 while the class is used.',
     can: serviceMay('SystemConfig.delete'),
     body: RemovedItem,
     result: z.null(),
@@ -153,8 +162,8 @@ export const catalogue = endpoints({
   orderPaymentClasses: {
     method: 'PUT',
     path: 'paymentclass/order',
-    summary:
-      'Put the payment classes, all of them, into another order: they are numbered 10, 20, 30 …',
+    summary: 'Reorder all payment classes',
+    description: 'Send every payment class. The new sequence numbers are 10, 20, 30 and so on.',
     can: serviceMay('SystemConfig.edit'),
     body: OrderedItems,
     result: z.null(),
@@ -163,14 +172,16 @@ export const catalogue = endpoints({
   paymentTypeList: {
     method: 'GET',
     path: 'paymenttype/list',
-    summary: 'Payment types by their order, each with its class and kind',
+    summary: 'List payment types',
+    description: 'Each payment type has its class and kind. In the order of the catalog.',
     can: adminMay('SystemConfig.search'),
     result: items,
   },
   paymentTypeDetail: {
     method: 'GET',
     path: 'paymenttype/detail',
-    summary: 'One payment type, with where it is used',
+    summary: 'Get a payment type',
+    description: 'Also returns where the payment type is used.',
     can: serviceMay('SystemConfig.search'),
     historyOf: 'paymentType',
     ...one,
@@ -178,7 +189,8 @@ export const catalogue = endpoints({
   addPaymentType: {
     method: 'POST',
     path: 'paymenttype/add',
-    summary: 'Add a payment type to a class that is offered; 1200 for a code that there is',
+    summary: 'Create a payment type',
+    description: 'The payment class must be in use. Fails with 1200 if the code exists.',
     can: serviceMay('SystemConfig.add'),
     body: NewPaymentType,
     result: CatalogueDetail,
@@ -187,8 +199,8 @@ export const catalogue = endpoints({
   modifyPaymentType: {
     method: 'PUT',
     path: 'paymenttype/modify',
-    summary:
-      'Change a payment type as it was seen, retire it, or offer it again; 1200 for a class of another kind',
+    summary: 'Change, retire or restore a payment type',
+    description: 'Fails with 1200 for a class of another kind.',
     can: serviceMay('SystemConfig.edit'),
     body: ChangedPaymentType,
     result: CatalogueDetail,
@@ -197,7 +209,8 @@ export const catalogue = endpoints({
   removePaymentType: {
     method: 'DELETE',
     path: 'paymenttype/delete',
-    summary: 'Delete a payment type; 1200 while it is used',
+    summary: 'Delete a payment type',
+    description: 'Fails with 1200 while the payment type is used.',
     can: serviceMay('SystemConfig.delete'),
     body: RemovedItem,
     result: z.null(),
@@ -206,8 +219,8 @@ export const catalogue = endpoints({
   orderPaymentTypes: {
     method: 'PUT',
     path: 'paymenttype/order',
-    summary:
-      'Put the payment types, all of them, into another order: they are numbered 10, 20, 30 …',
+    summary: 'Reorder all payment types',
+    description: 'Send every payment type. The new sequence numbers are 10, 20, 30 and so on.',
     can: serviceMay('SystemConfig.edit'),
     body: OrderedItems,
     result: z.null(),

@@ -181,16 +181,18 @@ export const company = endpoints({
   info: {
     method: 'GET',
     path: 'company/info',
-    summary:
-      'The companies of the merchant, by code; who does not see every store gets those that have one of theirs today',
+    summary: 'List the companies of the merchant',
+    description:
+      'Sorted by code. Users who do not see every store get the companies of their stores.',
     can: companyReaders,
     result: CompanyList,
   },
   add: {
     method: 'POST',
     path: 'company/add',
-    summary:
-      'Add a company; illegalOperation at a merchant that is no master, or that has the most it may have, or where the caller does not see every store',
+    summary: 'Create a company',
+    description:
+      'Fails with 1200 if the merchant cannot have several companies, has the maximum number, or the caller does not see every store.',
     can: merchantMay('Shop.edit'),
     body: CompanyParts,
     result: Company,
@@ -198,8 +200,9 @@ export const company = endpoints({
   modify: {
     method: 'PUT',
     path: 'company/info',
-    summary:
-      'Change the code of a company, as it was seen; what is registered of it changes by company/changerequest. illegalOperation: the caller does not see every store',
+    summary: 'Change the code of a company',
+    description:
+      'Registered data changes with `company/changerequest`. Fails with 1200 if the caller does not see every store.',
     can: merchantMay('Shop.edit'),
     body: z.strictObject({ companyId: id, version, ...code }),
     result: Company,
@@ -208,8 +211,9 @@ export const company = endpoints({
   changeRequest: {
     method: 'POST',
     path: 'company/changerequest',
-    summary:
-      'Ask the administrators to change what is registered of a company, as it was seen, from a day on. conflict: it has been changed, or another change is under way; illegalOperation: the caller does not see every store',
+    summary: 'Request a change of the registered data of a company',
+    description:
+      'An administrator decides about the request. The change takes effect on `fromDay`. Fails with a conflict (409) if the company has changed or another request waits. Fails with 1200 if the caller does not see every store.',
     can: merchantMay('Shop.edit'),
     body: z.strictObject({ companyId: id, version, ...registered, fromDay: day }),
     result: Company,
@@ -218,7 +222,8 @@ export const company = endpoints({
   stores: {
     method: 'GET',
     path: 'company/stores',
-    summary: 'The stores that the caller sees, by code, with the company of each',
+    summary: 'List the stores that the caller sees, with their companies',
+    description: 'Sorted by code.',
     can: companyReaders,
     query: z.strictObject({
       search: z.optional(line(100, 1)),
@@ -231,8 +236,8 @@ export const company = endpoints({
   assign: {
     method: 'PUT',
     path: 'company/store',
-    summary:
-      'Give a store to a company from a business day on, which must be later than the last closed day',
+    summary: 'Assign a store to a company',
+    description: 'Takes effect on a business day after the last closed day.',
     can: merchantMay('Shop.edit'),
     body: z.strictObject({ storeId: id, companyId: id, fromDay: day }),
     result: AssignedStore,
@@ -241,8 +246,9 @@ export const company = endpoints({
   bankAccount: {
     method: 'GET',
     path: 'company/bankaccount',
-    summary:
-      'The bank account of a company: in force, coming, waiting and former; for those who see every store. Account numbers are masked without Settle.edit',
+    summary: 'Get the bank accounts of a company',
+    description:
+      'Returns the current, future, requested and former accounts. The caller must see every store. Account numbers are masked without the permission Settle.edit.',
     can: merchantMay('Settle.search'),
     query: z.strictObject({ companyId: id }),
     result: CompanyAccount,
@@ -252,8 +258,9 @@ export const company = endpoints({
   changeBankAccount: {
     method: 'PUT',
     path: 'company/bankaccount',
-    summary:
-      'Ask a second person to approve another bank account for a company. conflict: a request waits already, or the account is not the one that was seen',
+    summary: 'Request another bank account for a company',
+    description:
+      'Needs the password of the caller. A second person must approve the request. Fails with a conflict (409) if a request waits or the account is not the one that the caller saw.',
     can: merchantMay('Settle.edit'),
     body: z.strictObject({
       companyId: id,
@@ -275,8 +282,9 @@ export const company = endpoints({
   banks: {
     method: 'GET',
     path: 'bank/search',
-    summary:
-      'Banks in Japan whose code or name begins with, or whose name contains, what is searched; the first twenty',
+    summary: 'Search banks in Japan',
+    description:
+      'Returns up to 20 banks whose code or name begins with the text, or whose name contains the text.',
     can: bankPickers,
     query: z.strictObject({ search: found }),
     result: z.strictObject({ banks: z.array(Bank) }),
@@ -284,7 +292,8 @@ export const company = endpoints({
   branches: {
     method: 'GET',
     path: 'bank/branches',
-    summary: 'Branches of a bank in the same way; none of a bank that there is not',
+    summary: 'Search the branches of a bank',
+    description: 'Returns up to 20 branches. The list is empty if the bank does not exist.',
     can: bankPickers,
     query: z.strictObject({ bankCode: z.string().check(z.regex(/^[0-9]{4}$/)), search: found }),
     result: z.strictObject({ branches: z.array(Branch) }),
@@ -292,7 +301,8 @@ export const company = endpoints({
   issuer: {
     method: 'GET',
     path: 'issuer/info',
-    summary: 'Who issues the statements of the tenant, and pays; null before it was given',
+    summary: 'Get the issuer of the statements of the tenant',
+    description: 'The issuer also pays the deposits. Null until the issuer is set.',
     can: adminMay('Settle.edit'),
     result: z.nullable(Issuer),
     historyOf: 'issuer',
@@ -300,7 +310,8 @@ export const company = endpoints({
   setIssuer: {
     method: 'PUT',
     path: 'issuer/info',
-    summary: 'Set who issues the statements of the tenant, and pays',
+    summary: 'Set the issuer of the statements of the tenant',
+    description: 'The issuer also pays the deposits.',
     can: adminMay('Settle.edit'),
     /** `version` is omitted the first time, when no issuer is stored yet. */
     body: z.strictObject({ version: z.optional(version), ...IssuerParts.shape }),

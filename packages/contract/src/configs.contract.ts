@@ -28,7 +28,8 @@ export const configs = endpoints({
   types: {
     method: 'GET',
     path: 'tenant/gettenantconfigtypes',
-    summary: 'Config types by their order, of one subject or of both',
+    summary: 'List configuration types',
+    description: 'Types for tenants, for merchants, or both. In their order.',
     can: adminMay('SystemConfig.search'),
     query: z.strictObject({ subject: z.optional(z.enum(configSubjects)) }),
     result: z.strictObject({ items: z.array(ConfigType) }),
@@ -36,8 +37,9 @@ export const configs = endpoints({
   addType: {
     method: 'POST',
     path: 'tenant/createtenantconfigtype',
-    summary:
-      'Add a config type; 1200 for a code that there is, 400 with `fields` for choices or limits that do not fit its kind',
+    summary: 'Create a configuration type',
+    description:
+      'Fails with 1200 if the code exists, and with 400 if choices or limits do not fit the kind.',
     can: serviceMay('SystemConfig.add'),
     body: NewConfigType,
     result: ConfigType,
@@ -45,8 +47,9 @@ export const configs = endpoints({
   modifyType: {
     method: 'PUT',
     path: 'tenant/updatetenantconfigtype',
-    summary:
-      'Change a config type as it was seen, retire it, or offer it again; 1200 for what is built in, or where a value would no longer fit',
+    summary: 'Change, retire or restore a configuration type',
+    description:
+      'Fails with 1200 for a built-in type, or if an existing value would no longer fit.',
     can: serviceMay('SystemConfig.edit'),
     body: ChangedConfigType,
     result: ConfigType,
@@ -55,7 +58,8 @@ export const configs = endpoints({
   removeType: {
     method: 'DELETE',
     path: 'tenant/deletetenantconfigtype',
-    summary: 'Delete a config type; 1200 for what is built in, and while there is a value',
+    summary: 'Delete a configuration type',
+    description: 'Fails with 1200 for a built-in type, and while a value exists.',
     can: serviceMay('SystemConfig.delete'),
     body: RemovedConfigType,
     result: z.null(),
@@ -64,7 +68,8 @@ export const configs = endpoints({
   values: {
     method: 'GET',
     path: 'tenant/gettenantconfigs',
-    summary: 'The values of a tenant, of every type by its order; a secret is never among them',
+    summary: 'List the configuration values of a tenant',
+    description: 'Secrets are left out.',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
     query: z.strictObject(namedTenant),
@@ -74,7 +79,8 @@ export const configs = endpoints({
   addValue: {
     method: 'POST',
     path: 'tenant/createtenantconfig',
-    summary: 'Give a tenant a value that it has none of; 400 for one that does not fit its type',
+    summary: 'Create a configuration value of a tenant',
+    description: 'Fails with 400 if the value does not fit its type.',
     can: adminMay('SystemConfig.edit'),
     namesTenant: true,
     body: z.strictObject({ ...namedTenant, configTypeId: id, value: ConfigText }),
@@ -84,7 +90,8 @@ export const configs = endpoints({
   modifyValue: {
     method: 'PUT',
     path: 'tenant/updatetenantconfig',
-    summary: 'Change a value of a tenant as it was seen; 400 for one that does not fit its type',
+    summary: 'Change a configuration value of a tenant',
+    description: 'Fails with 400 if the value does not fit its type.',
     can: adminMay('SystemConfig.edit'),
     namesTenant: true,
     body: z.strictObject({ ...namedTenant, ...oneOf, value: ConfigText }),
@@ -94,8 +101,8 @@ export const configs = endpoints({
   removeValue: {
     method: 'DELETE',
     path: 'tenant/deletetenantconfig',
-    summary:
-      'Take a value from a tenant; what is built in goes back to what every tenant begins with',
+    summary: 'Delete a configuration value of a tenant',
+    description: 'A built-in type returns to its default.',
     can: adminMay('SystemConfig.delete'),
     namesTenant: true,
     body: z.strictObject({ ...namedTenant, ...oneOf }),
@@ -105,7 +112,8 @@ export const configs = endpoints({
   changes: {
     method: 'GET',
     path: 'tenant/configchanges',
-    summary: 'The changes of a tenant’s values, or of a merchant’s, the newest first',
+    summary: 'List the changes of configuration values',
+    description: 'Changes of a tenant, or of a merchant in `entCode`. Newest first.',
     can: adminMay('SystemConfig.search'),
     tenantScope: true,
     namesTenant: true,
@@ -121,8 +129,8 @@ export const configs = endpoints({
   rollBack: {
     method: 'POST',
     path: 'tenant/rollbackconfig',
-    summary:
-      'Give a value back what it was before one of its changes, a secret too, as it was seen',
+    summary: 'Restore the value before a change',
+    description: 'Also restores secrets.',
     can: adminMay('SystemConfig.edit'),
     tenantScope: true,
     namesTenant: true,
@@ -138,8 +146,8 @@ export const configs = endpoints({
   cardValues: {
     method: 'GET',
     path: 'tenant/getentcreditcardconfigs',
-    summary:
-      'The credit card configuration of a merchant, of every type by its order; a secret is never among it',
+    summary: 'List the credit card configuration of a merchant',
+    description: 'Secrets are left out.',
     can: adminMay('SystemConfig.search'),
     tenantScope: true,
     namesTenant: true,
@@ -150,7 +158,8 @@ export const configs = endpoints({
   addCardValue: {
     method: 'POST',
     path: 'tenant/createentcreditcardconfig',
-    summary: 'Give a merchant a value that it has none of; 400 for one that does not fit its type',
+    summary: 'Create a credit card configuration value of a merchant',
+    description: 'Fails with 400 if the value does not fit its type.',
     can: adminMay('SystemConfig.edit'),
     tenantScope: true,
     namesTenant: true,
@@ -161,7 +170,8 @@ export const configs = endpoints({
   modifyCardValue: {
     method: 'PUT',
     path: 'tenant/updateentcreditcardconfig',
-    summary: 'Change a value of a merchant as it was seen; 400 for one that does not fit its type',
+    summary: 'Change a credit card configuration value of a merchant',
+    description: 'Fails with 400 if the value does not fit its type.',
     can: adminMay('SystemConfig.edit'),
     tenantScope: true,
     namesTenant: true,
@@ -172,7 +182,7 @@ export const configs = endpoints({
   removeCardValue: {
     method: 'DELETE',
     path: 'tenant/deleteentcreditcardconfig',
-    summary: 'Take a value from a merchant',
+    summary: 'Delete a credit card configuration value of a merchant',
     can: adminMay('SystemConfig.delete'),
     tenantScope: true,
     namesTenant: true,

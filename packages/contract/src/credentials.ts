@@ -49,8 +49,9 @@ export const credentials = endpoints({
   setSecondStep: {
     method: 'PUT',
     path: 'auth/mfa',
-    summary:
-      'Set the second step up: sends a code to this address, and nothing changes until PUT auth/mfaaddress proves it by that code. A client that makes this call alone has set up nothing',
+    summary: 'Start setting up two-step verification',
+    description:
+      'Sends a code to the address and changes nothing yet. Complete the setup with PUT auth/mfaaddress.',
     can: signedIn,
     allowBeforeMfa: true,
     body: SecondStepBody,
@@ -60,8 +61,9 @@ export const credentials = endpoints({
   changeSecondStep: {
     method: 'PUT',
     path: 'auth/setmfa',
-    summary:
-      'Move the codes to another address: sends a code there, and the old one is used until PUT auth/mfaaddress proves it by that code. A client that makes this call alone has changed nothing',
+    summary: 'Start moving one-time codes to another address',
+    description:
+      'Sends a code to the new address and changes nothing yet. The old address stays in use until PUT auth/mfaaddress.',
     can: signedIn,
     body: ChangeSecondStepBody,
     result: z.null(),
@@ -70,7 +72,8 @@ export const credentials = endpoints({
   sendAddressCode: {
     method: 'POST',
     path: 'auth/mfaaddress',
-    summary: 'Send a code to the address that is to be proven (again)',
+    summary: 'Send the code for the new address again',
+    description: 'Returns the seconds until the next code can be sent.',
     can: signedIn,
     allowBeforeMfa: true,
     /** Seconds until the next request is allowed. */
@@ -80,8 +83,9 @@ export const credentials = endpoints({
   confirmAddress: {
     method: 'PUT',
     path: 'auth/mfaaddress',
-    summary:
-      'Prove the new address by a code sent there: codes go to it from the next sign-in on, the old one is told; ends every sign-in',
+    summary: 'Confirm the new address with its code',
+    description:
+      'Codes go to the new address from the next sign-in. Notifies the old address and ends every session of the caller.',
     can: signedIn,
     allowBeforeMfa: true,
     body: z.strictObject({ code: OneTimeCode }),
@@ -91,7 +95,8 @@ export const credentials = endpoints({
   sendCode: {
     method: 'POST',
     path: 'auth/code',
-    summary: 'Send the one-time code this sign-in waits for (again)',
+    summary: 'Send the one-time code of this sign-in again',
+    description: 'Returns the seconds until the next code can be sent.',
     can: signedIn,
     allowBeforeMfa: true,
     /** Seconds until the next request is allowed. */
@@ -102,6 +107,7 @@ export const credentials = endpoints({
     method: 'PUT',
     path: 'auth/code',
     summary: 'Complete this sign-in with its one-time code',
+    description: 'Returns if the code was correct, and the number of tries left.',
     can: signedIn,
     allowBeforeMfa: true,
     body: z.strictObject({ code: OneTimeCode }),
@@ -111,7 +117,8 @@ export const credentials = endpoints({
   beginAuthenticator: {
     method: 'POST',
     path: 'auth/authenticator',
-    summary: 'Begin with an authenticator app: the secret it has to be given',
+    summary: 'Start setting up an authenticator app',
+    description: 'Needs the password of the caller. Returns the secret for the app.',
     can: signedIn,
     body: z.strictObject({ password: typedPassword }),
     result: z.strictObject({ secret: z.string(), uri: z.string() }),
@@ -120,8 +127,8 @@ export const credentials = endpoints({
   confirmAuthenticator: {
     method: 'PUT',
     path: 'auth/authenticator',
-    summary:
-      'Prove the authenticator app by a code of it; it is asked for from the next sign-in on',
+    summary: 'Confirm the authenticator app with a code',
+    description: 'The app is required from the next sign-in.',
     can: signedIn,
     body: z.strictObject({ code: OneTimeCode }),
     result: z.strictObject({ confirmed: z.boolean() }),
@@ -129,7 +136,8 @@ export const credentials = endpoints({
   removeAuthenticator: {
     method: 'DELETE',
     path: 'auth/authenticator',
-    summary: 'Go back to codes by e-mail',
+    summary: 'Remove the authenticator app',
+    description: 'Needs the password of the caller. Codes are sent by e-mail again.',
     can: signedIn,
     body: z.strictObject({ password: typedPassword }),
     result: z.null(),
@@ -138,8 +146,9 @@ export const credentials = endpoints({
   beginPasskey: {
     method: 'POST',
     path: 'auth/passkey',
-    summary:
-      'Begin with a passkey: what the browser makes it by, within five minutes; illegalOperation past the tenth',
+    summary: 'Start adding a passkey',
+    description:
+      'Needs the password of the caller. Returns the options for the browser, valid for five minutes. Fails with 1200 if the caller has ten passkeys.',
     can: signedIn,
     body: z.strictObject({ password: typedPassword }),
     result: PasskeyCreation,
@@ -148,7 +157,8 @@ export const credentials = endpoints({
   addPasskey: {
     method: 'PUT',
     path: 'auth/passkey',
-    summary: 'Keep the passkey that the browser has made; it is asked for from the next sign-in on',
+    summary: 'Save a passkey that the browser created',
+    description: 'The passkey is required from the next sign-in.',
     can: signedIn,
     body: NewPasskey,
     result: z.strictObject({ added: z.boolean() }),
@@ -156,7 +166,7 @@ export const credentials = endpoints({
   renamePasskey: {
     method: 'PUT',
     path: 'auth/passkeyname',
-    summary: "Call one of one's own passkeys something else",
+    summary: 'Rename a passkey of the caller',
     can: signedIn,
     body: z.strictObject({ passkeyId: uuid, name: PasskeyName }),
     result: z.null(),
@@ -165,7 +175,8 @@ export const credentials = endpoints({
   removePasskey: {
     method: 'DELETE',
     path: 'auth/passkey',
-    summary: "Remove one of one's own passkeys",
+    summary: 'Delete a passkey of the caller',
+    description: 'Needs the password of the caller.',
     can: signedIn,
     body: z.strictObject({ passkeyId: uuid, password: typedPassword }),
     result: z.null(),
@@ -174,7 +185,9 @@ export const credentials = endpoints({
   makeRecoveryCodes: {
     method: 'POST',
     path: 'auth/recoverycodes',
-    summary: 'Make new recovery codes, which are answered this once; older ones end',
+    summary: 'Create new recovery codes',
+    description:
+      'Needs the password of the caller. The codes are shown only in this answer. Older codes stop working.',
     can: signedIn,
     body: z.strictObject({ password: typedPassword }),
     result: z.strictObject({ codes: z.array(z.string()) }),
@@ -183,7 +196,8 @@ export const credentials = endpoints({
   changePassword: {
     method: 'PUT',
     path: 'user/resetpassword',
-    summary: "Change one's own password; ends every sign-in",
+    summary: 'Change the password of the caller',
+    description: 'Needs the current password. Ends every session of the caller.',
     can: signedIn,
     body: PasswordBody,
     result: z.null(),

@@ -270,9 +270,9 @@ export const dashboard = endpoints({
   summary: {
     method: 'GET',
     path: 'dashboard/summary',
-    inSupport: true,
-    summary:
-      'Today and yesterday against what is usual, the month and where it will end, the next deposits, what needs attention',
+    summary: 'Get the figures of the dashboard',
+    description:
+      'Returns today and yesterday compared with usual days, the month with a forecast, the next deposits and open tasks.',
     can: ofMerchant,
     result: DashboardSummary,
     raises: ['illegalOperation'],
@@ -280,7 +280,8 @@ export const dashboard = endpoints({
   hours: {
     method: 'GET',
     path: 'dashboard/hours',
-    summary: 'Net of today by the hour up to now, beside the same weekday last week',
+    summary: 'Get the net sales of today by hour',
+    description: 'Also returns the same weekday of last week.',
     can: merchantMay('Stat.aggregate'),
     result: z.strictObject({
       currency,
@@ -297,7 +298,9 @@ export const dashboard = endpoints({
   trend: {
     method: 'GET',
     path: 'dashboard/trend',
-    summary: 'Payments, refunds and net of thirteen months, 90 days or 30 days',
+    summary: 'Get the trend of payments, refunds and net sales',
+    description:
+      'Covers 13 months, 90 days or 30 days. `compare` adds the net sales of the year before.',
     can: merchantMay('Stat.aggregate'),
     query: z.strictObject({
       span: z.optional(z.enum(trendSpans)),
@@ -323,8 +326,9 @@ export const dashboard = endpoints({
   deposits: {
     method: 'GET',
     path: 'dashboard/deposits',
-    summary:
-      'Deposits of a month by deposit date, and the totals of those that are closed; this month by default',
+    summary: 'List the deposits of a month',
+    description:
+      'By deposit date, with the totals of closed deposits. The current month by default.',
     can: merchantMay('Settle.search'),
     query: z.strictObject({ month: z.optional(month) }),
     result: DepositMonth,
@@ -333,8 +337,9 @@ export const dashboard = endpoints({
   comparison: {
     method: 'GET',
     path: 'dashboard/comparison',
-    summary:
-      'The month of the last day that is over against as many days of the month before, or both whole months, by store or by payment method',
+    summary: 'Compare two months by store or payment method',
+    description:
+      'Compares the month of the last complete day with the same days of the month before, or two whole months.',
     can: merchantMay('Stat.aggregate'),
     query: z.strictObject({ by: z.optional(z.enum(breakdowns)) }),
     result: z.strictObject({
@@ -357,8 +362,8 @@ export const dashboard = endpoints({
   mute: {
     method: 'POST',
     path: 'dashboard/mute',
-    summary:
-      'Leave something that needs attention out of one’s own dashboard for a day; illegalOperation past the most of them',
+    summary: 'Hide an open task from the dashboard of the caller for a day',
+    description: 'Fails with 1200 if the caller has hidden the maximum number.',
     can: ofMerchant,
     body: z.strictObject({ subject }),
     result: z.null(),
@@ -367,7 +372,7 @@ export const dashboard = endpoints({
   unmute: {
     method: 'POST',
     path: 'dashboard/unmute',
-    summary: 'Show everything that needs attention again',
+    summary: 'Show all hidden tasks again',
     can: ofMerchant,
     body: z.strictObject({}),
     result: z.null(),

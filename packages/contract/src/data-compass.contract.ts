@@ -162,8 +162,8 @@ export const dataCompass = endpoints({
   options: {
     method: 'GET',
     path: 'datacompass/options',
-    summary:
-      'The business day it is now, when it changes, and the payment methods to narrow the data compass by',
+    summary: 'Get the filters of the data compass',
+    description: 'Returns the business day, its closing time and the payment methods.',
     can: may,
     result: z.strictObject({
       today: day,
@@ -175,14 +175,15 @@ export const dataCompass = endpoints({
   stores: {
     ...seenStores,
     path: 'datacompass/stores',
-    summary: 'The stores that the caller sees, to narrow the data compass by',
+    summary: 'List the stores for the filter of the data compass',
+    description: 'Stores that the caller sees.',
     can: may,
   },
   hours: {
     method: 'GET',
     path: 'datacompass/hours',
-    summary:
-      'When it is busy: payments, refunds and net by weekday and hour, over at most three months',
+    summary: 'Get payments by weekday and hour',
+    description: 'Returns payments, refunds and net sales over at most three months.',
     can: may,
     query: CompassFilters,
     result: CompassHours,
@@ -191,8 +192,9 @@ export const dataCompass = endpoints({
   changes: {
     method: 'GET',
     path: 'datacompass/changes',
-    summary:
-      'What made the difference between two periods, by store, payment method, hour or class of amounts; it adds up to the whole difference',
+    summary: 'Explain the difference between two periods',
+    description:
+      'By store, payment method, hour or amount class. The rows add up to the whole difference.',
     can: may,
     query: z.strictObject({ ...CompassFilters.shape, by: z.optional(z.enum(changeKeys)) }),
     result: CompassChanges,
@@ -201,7 +203,8 @@ export const dataCompass = endpoints({
   methods: {
     method: 'GET',
     path: 'datacompass/methods',
-    summary: 'Payments by class or payment method, each day and beside the period before',
+    summary: 'Get payments by payment class or payment method',
+    description: 'For each day, compared with the previous period.',
     can: may,
     query: z.strictObject({ ...CompassFilters.shape, by: z.optional(z.enum(methodKeys)) }),
     result: CompassMethods,
@@ -210,8 +213,8 @@ export const dataCompass = endpoints({
   average: {
     method: 'GET',
     path: 'datacompass/average',
-    summary:
-      'Whether payments grew by their count or by their average; both add up to the difference',
+    summary: 'Explain growth by the number and average of payments',
+    description: 'Both parts add up to the whole difference.',
     can: may,
     query: CompassFilters,
     result: CompassAverage,
@@ -220,8 +223,9 @@ export const dataCompass = endpoints({
   amounts: {
     method: 'GET',
     path: 'datacompass/amounts',
-    summary:
-      'How big payments are: by class of amounts, with the median and what the smallest and the biggest come to',
+    summary: 'Get the distribution of payment amounts',
+    description:
+      'By amount class, with the median and the shares of the smallest and largest payments.',
     can: may,
     query: CompassFilters,
     result: CompassAmounts,
@@ -230,7 +234,8 @@ export const dataCompass = endpoints({
   trends: {
     method: 'GET',
     path: 'datacompass/trends',
-    summary: 'Each business day by store: the net amounts, over at most three months',
+    summary: 'Get daily net sales by store',
+    description: 'Covers at most three months.',
     can: may,
     query: CompassFilters,
     result: CompassTrends,
@@ -239,8 +244,8 @@ export const dataCompass = endpoints({
   refunds: {
     method: 'GET',
     path: 'datacompass/refunds',
-    summary:
-      'Refunds by reason, store or payment method, and for who may see users by who asked for them',
+    summary: 'Get refunds by reason, store, payment method or person',
+    description: 'The persons are visible only to callers who may see users.',
     can: may,
     query: z.strictObject({ ...CompassFilters.shape, by: z.optional(z.enum(refundKeys)) }),
     result: CompassRefunds,

@@ -159,8 +159,8 @@ export const dayCloses = endpoints({
   read: {
     method: 'GET',
     path: 'stat/close',
-    summary:
-      'What a store took and gave back on a day by tender and terminal, and its closes; today without a day',
+    summary: 'Get the figures and closes of a store on a day',
+    description: 'By tender and terminal. Today by default.',
     can: merchantMay('Stat.aggregate'),
     query: z.strictObject({ storeId: id, day: z.optional(day) }),
     result: DayToClose,
@@ -169,8 +169,9 @@ export const dayCloses = endpoints({
   close: {
     method: 'POST',
     path: 'stat/close',
-    summary:
-      'Close a day of a store or of one terminal with the cash that was counted; it is kept as it is',
+    summary: 'Close a day of a store or terminal',
+    description:
+      'Stores the counted cash; a close cannot be changed later. `reason` is required if the cash differs. Fails with a conflict (409) if the figures have changed, and returns the current ones.',
     can: merchantMay('Stat.aggregate'),
     body: z.strictObject({
       storeId: id,
@@ -192,8 +193,9 @@ export const dayCloses = endpoints({
   list: {
     method: 'GET',
     path: 'stat/close/list',
-    summary:
-      'The closes of a store in at most one month, the newest day first; without a period those of the last days',
+    summary: 'List the day-end closes of a store',
+    description:
+      'Covers at most one month, newest day first. Returns the latest days if no period is given.',
     can: merchantMay('Stat.aggregate'),
     query: z.strictObject({
       storeId: id,
@@ -207,8 +209,8 @@ export const dayCloses = endpoints({
   slip: {
     method: 'GET',
     path: 'stat/close/slip',
-    summary:
-      'The slip of a close for paper of 58 mm: a PDF, or the bytes of a receipt printer (ESC/POS)',
+    summary: 'Download the slip of a close',
+    description: 'For paper of 58 mm: a PDF, or ESC/POS bytes for a receipt printer.',
     can: merchantMay('Stat.aggregate'),
     query: z.strictObject({ closeId: id, format: z.enum(slipForms) }),
     download: 'file',

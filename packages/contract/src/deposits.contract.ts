@@ -224,8 +224,8 @@ export const deposits = endpoints({
   list: {
     method: 'GET',
     path: 'deposit/list',
-    summary:
-      'Deposits of the caller’s merchant, the newest first, and with the first page those that are still open',
+    summary: 'List the deposits of the merchant',
+    description: 'Newest first. The first page also returns deposits that are not closed yet.',
     can: merchantMay('Settle.search'),
     query: z.strictObject({ ...DepositFilters.shape, ...pageQuery }),
     result: DepositPage,
@@ -234,8 +234,9 @@ export const deposits = endpoints({
   detail: {
     method: 'GET',
     path: 'deposit/detail',
-    summary:
-      'One deposit by payment method, store and day, with every line beside its transactions',
+    summary: 'Get a deposit',
+    description:
+      'By payment method, store and day, with the number of transactions behind each line.',
     can: merchantMay('Settle.search'),
     query: z.strictObject({ depositNo }),
     result: DepositDetail,
@@ -244,14 +245,16 @@ export const deposits = endpoints({
   options: {
     method: 'GET',
     path: 'deposit/options',
-    summary: 'What the search form of deposits offers: bank accounts, to those who see every store',
+    summary: 'Get the filters of deposits',
+    description: 'Returns the bank accounts if the caller sees every store.',
     can: merchantMay('Settle.search'),
     result: DepositOptions,
   },
   transactions: {
     method: 'GET',
     path: 'deposit/transactions',
-    summary: 'The transactions behind a figure of a deposit, newest first, with their fees',
+    summary: 'List the transactions behind a figure of a deposit',
+    description: 'With their fees. Newest first.',
     can: merchantMay('Settle.search'),
     query: z.strictObject({ ...depositTransactionsQuery, ...pageQuery }),
     result: DepositTransactionPage,
@@ -260,7 +263,7 @@ export const deposits = endpoints({
   download: {
     method: 'GET',
     path: 'deposit/download',
-    summary: 'The list of deposits as a file',
+    summary: 'Download the list of deposits as a file',
     can: merchantMay('Settle.download'),
     query: z.strictObject({ ...DepositFilters.shape, ...listFileForm }),
     download: 'list',
@@ -269,7 +272,7 @@ export const deposits = endpoints({
   transactionsDownload: {
     method: 'GET',
     path: 'deposit/transactionsdownload',
-    summary: 'The transactions behind a figure of a deposit as a file',
+    summary: 'Download the transactions behind a figure of a deposit as a file',
     can: merchantMay('Settle.download'),
     query: z.strictObject({ ...depositTransactionsQuery, ...listFileForm }),
     download: 'list',
@@ -278,7 +281,8 @@ export const deposits = endpoints({
   systemList: {
     method: 'GET',
     path: 'sysdeposit/list',
-    summary: 'Deposits of the merchants of a tenant, the newest first',
+    summary: 'List the deposits of the merchants of a tenant',
+    description: 'Newest first.',
     can: adminMay('Settle.search'),
     filtersMerchants: 'ofTenant',
     query: z.strictObject({ ...AdminDepositFilters.shape, ...pageQuery }),
@@ -288,7 +292,7 @@ export const deposits = endpoints({
   systemDetail: {
     method: 'GET',
     path: 'sysdeposit/detail',
-    summary: 'One deposit of a merchant of the tenant',
+    summary: 'Get a deposit of a merchant',
     can: adminMay('Settle.search'),
     query: z.strictObject({ entCode, depositNo }),
     result: DepositDetail,
@@ -297,7 +301,7 @@ export const deposits = endpoints({
   systemOptions: {
     method: 'GET',
     path: 'sysdeposit/options',
-    summary: 'The same of one merchant of the tenant',
+    summary: 'Get the filters of the deposits of a merchant',
     can: adminMay('Settle.search'),
     query: z.strictObject({ entCode }),
     result: DepositOptions,
@@ -306,7 +310,8 @@ export const deposits = endpoints({
   systemTransactions: {
     method: 'GET',
     path: 'sysdeposit/transactions',
-    summary: 'The transactions behind a figure of a deposit of a merchant of the tenant',
+    summary: 'List the transactions behind a figure of a deposit of a merchant',
+    description: 'With their fees. Newest first.',
     can: adminMay('Settle.search'),
     query: z.strictObject({ entCode, ...depositTransactionsQuery, ...pageQuery }),
     result: DepositTransactionPage,
@@ -315,7 +320,7 @@ export const deposits = endpoints({
   systemDownload: {
     method: 'GET',
     path: 'sysdeposit/download',
-    summary: 'The list of deposits of the merchants of a tenant as a file',
+    summary: 'Download the list of deposits of the merchants of a tenant as a file',
     can: adminMay('Settle.download'),
     filtersMerchants: 'ofTenant',
     query: z.strictObject({ ...AdminDepositFilters.shape, ...listFileForm }),
@@ -325,7 +330,7 @@ export const deposits = endpoints({
   systemTransactionsDownload: {
     method: 'GET',
     path: 'sysdeposit/transactionsdownload',
-    summary: 'The transactions behind a figure of a deposit of a merchant of the tenant as a file',
+    summary: 'Download the transactions behind a figure of a deposit of a merchant as a file',
     can: adminMay('Settle.download'),
     query: z.strictObject({ entCode, ...depositTransactionsQuery, ...listFileForm }),
     download: 'list',
@@ -334,8 +339,9 @@ export const deposits = endpoints({
   verify: {
     method: 'POST',
     path: 'deposit/verify',
-    summary:
-      'Compute a deposit again from its transactions and terms, and keep how it was found. No money moves. illegalOperation: the caller sees a part of the stores; temporarilyUnavailable: one of the merchant is being computed already',
+    summary: 'Recalculate a deposit from its transactions and terms',
+    description:
+      'Stores the result of the check; no money moves. Fails with 1200 if the caller does not see every store, and with 503 while a deposit of the merchant is being calculated.',
     can: merchantMay('Settle.search'),
     body: z.strictObject({ depositNo }),
     result: DepositProof,
@@ -344,7 +350,9 @@ export const deposits = endpoints({
   systemVerify: {
     method: 'POST',
     path: 'sysdeposit/verify',
-    summary: 'The same of a merchant of the tenant',
+    summary: 'Recalculate a deposit of a merchant from its transactions and terms',
+    description:
+      'Stores the result of the check; no money moves. Fails with 503 while a deposit of the merchant is being calculated.',
     can: adminMay('Settle.search'),
     body: z.strictObject({ entCode, depositNo }),
     result: DepositProof,

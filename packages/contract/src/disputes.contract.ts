@@ -175,8 +175,9 @@ export const disputes = endpoints({
   list: {
     method: 'GET',
     path: 'dispute/list',
-    summary:
-      'Disputes of the stores that the caller sees; open ones alone by deadline, others newest first',
+    summary: 'List disputes',
+    description:
+      'Disputes of the stores that the caller sees. Open disputes alone are sorted by deadline, others newest first.',
     can: merchantMay('Record.search'),
     query: z.strictObject({ ...DisputeFilters.shape, ...pageQuery }),
     result: DisputePage,
@@ -185,7 +186,8 @@ export const disputes = endpoints({
   counts: {
     method: 'GET',
     path: 'dispute/counts',
-    summary: 'Numbers of disputes by status in the stores that the caller sees',
+    summary: 'Count disputes by status',
+    description: 'Disputes of the stores that the caller sees.',
     can: merchantMay('Record.search'),
     query: DisputeCountFilters,
     result: DisputeCounts,
@@ -193,7 +195,8 @@ export const disputes = endpoints({
   detail: {
     method: 'GET',
     path: 'dispute/detail',
-    summary: 'One dispute with its evidence and what follows for the deposit',
+    summary: 'Get a dispute',
+    description: 'Returns the evidence and the effect on the deposit.',
     can: merchantMay('Record.search'),
     query: z.strictObject({ disputeId: id }),
     result: DisputeDetail,
@@ -203,7 +206,7 @@ export const disputes = endpoints({
   file: {
     method: 'GET',
     path: 'dispute/file',
-    summary: 'One evidence file of a dispute',
+    summary: 'Download an evidence file of a dispute',
     can: merchantMay('Record.search'),
     query: z.strictObject({ disputeId: id, fileName: evidenceName }),
     ...file,
@@ -211,14 +214,15 @@ export const disputes = endpoints({
   stores: {
     ...seenStores,
     path: 'dispute/stores',
-    summary: 'The stores that the caller sees, by code: whose disputes the list can be narrowed to',
+    summary: 'List the stores for the filter of disputes',
+    description: 'Stores that the caller sees, sorted by code.',
     can: merchantMay('Record.search'),
   },
   systemList: {
     method: 'GET',
     path: 'sysdispute/list',
-    summary:
-      'Disputes of the merchants of a tenant; open ones alone by deadline, others newest first',
+    summary: 'List the disputes of the merchants of a tenant',
+    description: 'Open disputes alone are sorted by deadline, others newest first.',
     can: adminMay('Refund.search'),
     filtersMerchants: 'ofTenant',
     query: z.strictObject({ ...AdminDisputeFilters.shape, ...pageQuery }),
@@ -228,7 +232,7 @@ export const disputes = endpoints({
   systemCounts: {
     method: 'GET',
     path: 'sysdispute/counts',
-    summary: 'Numbers of disputes of the merchants of a tenant, by status',
+    summary: 'Count the disputes of the merchants of a tenant by status',
     can: adminMay('Refund.search'),
     filtersMerchants: 'ofTenant',
     query: AdminDisputeCountFilters,
@@ -237,7 +241,7 @@ export const disputes = endpoints({
   systemDetail: {
     method: 'GET',
     path: 'sysdispute/detail',
-    summary: 'One dispute of a merchant of the tenant',
+    summary: 'Get a dispute of a merchant',
     can: adminMay('Refund.search'),
     query: z.strictObject({ entCode, disputeId: id }),
     result: DisputeDetail,
@@ -248,7 +252,7 @@ export const disputes = endpoints({
   systemFile: {
     method: 'GET',
     path: 'sysdispute/file',
-    summary: 'One evidence file of a dispute of a merchant of the tenant',
+    summary: 'Download an evidence file of a dispute of a merchant',
     can: adminMay('Refund.search'),
     query: z.strictObject({ entCode, disputeId: id, fileName: evidenceName }),
     ...file,
@@ -256,8 +260,8 @@ export const disputes = endpoints({
   upload: {
     method: 'POST',
     path: 'evidence/upload',
-    summary:
-      'Upload a picture (PNG, JPEG) or a PDF as evidence; one that nothing takes is gone after a day',
+    summary: 'Upload an evidence file',
+    description: 'PNG, JPEG or PDF. A file that no record uses is deleted after a day.',
     ...acts,
     query: z.strictObject(whose),
     upload: { limit: EVIDENCE_LIMIT },
@@ -268,8 +272,8 @@ export const disputes = endpoints({
   add: {
     method: 'POST',
     path: 'dispute/add',
-    summary:
-      'Record a dispute of a payment; notFound for a payment of a store that the caller does not see',
+    summary: 'Create a dispute of a payment',
+    description: 'Fails with 4001 if the caller does not see the store of the payment.',
     ...acts,
     body: z.strictObject({ ...whose, ...NewDispute.shape }),
     result: DisputeDetail,
@@ -278,7 +282,7 @@ export const disputes = endpoints({
   modify: {
     method: 'PUT',
     path: 'dispute/modify',
-    summary: 'Change a dispute, as it was seen, until it is decided',
+    summary: 'Change an undecided dispute',
     ...acts,
     body: z.strictObject({ ...which, ...ChangedDispute.shape }),
     result: DisputeDetail,
@@ -287,7 +291,8 @@ export const disputes = endpoints({
   answer: {
     method: 'POST',
     path: 'dispute/answer',
-    summary: 'Note that it was answered, with the text or the evidence that was sent',
+    summary: 'Record the answer to a dispute',
+    description: 'Stores the text or the evidence that was sent.',
     ...acts,
     body: z.strictObject({ ...which, ...DisputeAnswer.shape }),
     result: DisputeDetail,
@@ -296,7 +301,8 @@ export const disputes = endpoints({
   decide: {
     method: 'POST',
     path: 'sysdispute/decide',
-    summary: 'Record the result; a lost one is deducted from the next deposit',
+    summary: 'Record the result of a dispute',
+    description: 'A lost dispute is deducted from the next deposit.',
     // Only for administrators, because a dispute recorded as won increases the merchant's own
     // deposit.
     can: adminMay('Refund.add'),

@@ -12,8 +12,16 @@ export interface Endpoint {
   readonly path: string
   /** Set for the feedback service, which has its own URL prefix. */
   readonly base?: '/edge'
-  /** One sentence for the OpenAPI document. */
+  /**
+   * What the call does, for the OpenAPI document: a verb first, no period at the end, at most
+   * `SUMMARY_MAX` characters.
+   */
   readonly summary: string
+  /**
+   * Sentences for the OpenAPI document that say what the summary does not: conditions, effects and
+   * when the call fails. The document adds permissions, error codes and shared rules.
+   */
+  readonly description?: string
   readonly can: Can
   /**
    * Returns the permission if it depends on the input, which is the query of a GET or the body of
@@ -112,6 +120,9 @@ export interface SavedViews {
   /** True if a schedule can send the figures by e-mail. */
   readonly isEmailed?: true
 }
+
+/** Maximum length of a summary. */
+export const SUMMARY_MAX = 100
 
 /** Media types of exported lists. */
 export const exportTypes = [

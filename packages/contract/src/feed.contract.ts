@@ -65,8 +65,8 @@ export const feed = endpoints({
   keys: {
     method: 'GET',
     path: 'feedkey/list',
-    summary:
-      'The keys of a tenant’s gateways and stores, those that sign first; never their secrets',
+    summary: 'List the feed keys of a tenant',
+    description: 'Keys of gateways and stores without their secrets. Active keys first.',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
     query: z.strictObject(namedTenant),
@@ -76,8 +76,8 @@ export const feed = endpoints({
   addKey: {
     method: 'POST',
     path: 'feedkey/add',
-    summary:
-      'Make a key for a gateway or a store; its secret is answered this once. 1200 where there are two already',
+    summary: 'Create a feed key for a gateway or store',
+    description: 'The secret is shown only in this answer. Fails with 1200 if two keys are active.',
     can: adminMay('SystemConfig.add'),
     tenantScope: true,
     namesTenant: true,
@@ -88,8 +88,9 @@ export const feed = endpoints({
   endKey: {
     method: 'POST',
     path: 'feedkey/end',
-    summary:
-      'End a key: within a second no server takes what it signs; 4008 where it has ended already',
+    summary: 'Revoke a feed key',
+    description:
+      'Signatures of the key stop working within a second. Fails with 4008 if the key is already revoked.',
     can: adminMay('SystemConfig.delete'),
     namesTenant: true,
     body: z.strictObject({ ...namedTenant, keyId }),
@@ -99,8 +100,9 @@ export const feed = endpoints({
   take: {
     method: 'POST',
     path: 'ingest/transactions',
-    summary:
-      'Transactions of a gateway or a store, a line of JSON each, signed: X-Choba-Key, X-Choba-Timestamp (seconds, ±300) and X-Choba-Signature, the hexadecimal HMAC-SHA256 of `timestamp.body`. Safe to repeat; 503 with Retry-After before the body is read',
+    summary: 'Send transactions',
+    description:
+      'The body has one JSON object per line. Safe to repeat: an identical row answers `DUPLICATE`. A busy server answers 503 with Retry-After before it reads the body.',
     can: 'public',
     lines: { limit: FEED_BYTES_MAX },
     result: FeedAnswer,
@@ -108,8 +110,9 @@ export const feed = endpoints({
   heartbeat: {
     method: 'POST',
     path: 'ingest/heartbeat',
-    summary:
-      'Which terminals are alive, a line of JSON each, signed as transactions are. A later one is never replaced by an earlier one',
+    summary: 'Send heartbeats of terminals',
+    description:
+      'The body has one JSON object per line. An earlier heartbeat never replaces a later one.',
     can: 'public',
     lines: { limit: FEED_BYTES_MAX },
     result: HeartbeatAnswer,
@@ -117,8 +120,9 @@ export const feed = endpoints({
   limits: {
     method: 'GET',
     path: 'ingest/limits',
-    summary:
-      'The payment methods and trade types offered, and of the key’s stores their limits and what their receipts say, a page at a time; signed as an empty body is. With the version of a page it is left out as long as it is the same',
+    summary: 'Get the codes and limits for rows of the feed',
+    description:
+      'Returns payment methods, trade types, and a page of the stores of the key with their limits and receipt texts. Sign an empty body. A page whose `version` you send is left out while it is unchanged.',
     can: 'public',
     lines: { limit: 0 },
     query: z.strictObject({

@@ -123,7 +123,8 @@ export const feedbackReview = endpoints({
   list: {
     method: 'GET',
     path: 'feedback/list',
-    summary: 'Feedback (sendBack) or ratings (star) of a tenant, newest first',
+    summary: 'List the feedback or ratings of a tenant',
+    description: 'Newest first.',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
     filtersMerchants: 'ofTenant',
@@ -134,7 +135,8 @@ export const feedbackReview = endpoints({
   detail: {
     method: 'GET',
     path: 'feedback/detail',
-    summary: 'Feedback or a rating with its pictures and answers',
+    summary: 'Get feedback or a rating',
+    description: 'Returns its pictures and answers.',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
     query: z.strictObject({ ...namedTenant, feedbackId: id }),
@@ -145,7 +147,7 @@ export const feedbackReview = endpoints({
   file: {
     method: 'GET',
     path: 'feedback/file',
-    summary: 'A picture of feedback',
+    summary: 'Download a picture of feedback',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
     query: z.strictObject({ ...namedTenant, feedbackId: id, fileName: uuid }),
@@ -156,7 +158,8 @@ export const feedbackReview = endpoints({
   download: {
     method: 'GET',
     path: 'feedback/download',
-    summary: 'Feedback or ratings as a file, newest first',
+    summary: 'Download feedback or ratings as a file',
+    description: 'Newest first.',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
     filtersMerchants: 'ofTenant',
@@ -172,8 +175,8 @@ export const feedbackReview = endpoints({
   options: {
     method: 'GET',
     path: 'feedback/options',
-    summary:
-      'The tags in use, the most used first: what the search of feedback and its tags are chosen from',
+    summary: 'List the tags of feedback',
+    description: 'Most used first.',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
     query: z.strictObject(namedTenant),
@@ -182,8 +185,8 @@ export const feedbackReview = endpoints({
   summary: {
     method: 'GET',
     path: 'feedback/summary',
-    summary:
-      'What the ratings of a search come to: how many of each number of stars, by item and over time',
+    summary: 'Get the totals of ratings',
+    description: 'Numbers of ratings by stars, by item and over time.',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
     filtersMerchants: 'ofTenant',
@@ -197,7 +200,7 @@ export const feedbackReview = endpoints({
   modify: {
     method: 'PUT',
     path: 'feedback/modify',
-    summary: 'Change state and tags of feedback, as they were seen',
+    summary: 'Change the status and tags of feedback',
     can: adminMay('SystemConfig.edit'),
     namesTenant: true,
     body: z.strictObject({
@@ -212,8 +215,8 @@ export const feedbackReview = endpoints({
   answer: {
     method: 'POST',
     path: 'feedback/answer',
-    summary:
-      'Answer feedback: who wrote it is notified, and reads the answer beside what they wrote',
+    summary: 'Answer feedback',
+    description: 'Notifies the author, who reads the answer beside the feedback.',
     can: adminMay('SystemConfig.edit'),
     namesTenant: true,
     body: z.strictObject({ ...namedTenant, ...which, content: paragraphs(ANSWER_MAX, 1) }),
@@ -223,7 +226,7 @@ export const feedbackReview = endpoints({
   setting: {
     method: 'GET',
     path: 'feedback/setting',
-    summary: 'How often people of a tenant are asked to rate the product',
+    summary: 'Get how often users are asked for a rating',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
     query: z.strictObject(namedTenant),
@@ -232,7 +235,7 @@ export const feedbackReview = endpoints({
   changeSetting: {
     method: 'PUT',
     path: 'feedback/setting',
-    summary: 'Change how often people are asked to rate the product',
+    summary: 'Change how often users are asked for a rating',
     can: adminMay('SystemConfig.edit'),
     namesTenant: true,
     body: z.strictObject({ ...FeedbackSetting.shape, ...namedTenant }),

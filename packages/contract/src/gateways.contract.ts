@@ -62,7 +62,8 @@ export const gateways = endpoints({
   list: {
     method: 'GET',
     path: 'gateway/list',
-    summary: 'The gateway of each payment class that needs one; never its secret',
+    summary: 'List the gateways of a tenant',
+    description: 'One for each payment class that needs a gateway, without secrets.',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
     query: z.strictObject(namedTenant),
@@ -72,8 +73,9 @@ export const gateways = endpoints({
   modify: {
     method: 'PUT',
     path: 'gateway/modify',
-    summary:
-      'Set up a gateway, or change its address or secret, as it was seen; a secret that is left out stays. 400 for an address that may not be called, and for a first setup without a secret',
+    summary: 'Set up or change a gateway',
+    description:
+      'The secret stays unchanged if it is omitted. Fails with 400 if the address is not allowed, or if the first setup has no secret.',
     can: adminMay('SystemConfig.edit'),
     namesTenant: true,
     body: z.strictObject({ ...one, url, secret: z.optional(secret), version: seen }),
@@ -83,8 +85,8 @@ export const gateways = endpoints({
   switch: {
     method: 'PUT',
     path: 'gateway/switch',
-    summary:
-      'Switch a gateway on or off, as it was seen. While it is off new refunds are refused (4007), and those under way wait',
+    summary: 'Switch a gateway on or off',
+    description: 'While a gateway is off, new refunds fail (4007) and refunds in progress wait.',
     can: adminMay('SystemConfig.edit'),
     namesTenant: true,
     body: z.strictObject({ ...one, isOn: z.boolean(), version: seen }),
@@ -94,8 +96,9 @@ export const gateways = endpoints({
   test: {
     method: 'POST',
     path: 'gateway/test',
-    summary:
-      'Ask a gateway, with an address and a secret that may not be saved yet, after a refund that there never was: it moves no money. 1200 where there is nothing to ask',
+    summary: 'Test a gateway',
+    description:
+      'Asks the gateway about a refund that does not exist; no money moves. The address and secret need not be saved. Fails with 1200 if there is nothing to test.',
     can: adminMay('SystemConfig.edit'),
     namesTenant: true,
     body: z.strictObject({ ...one, url: z.optional(url), secret: z.optional(secret) }),
@@ -105,8 +108,9 @@ export const gateways = endpoints({
   notice: {
     method: 'POST',
     path: 'ingest/refunds',
-    summary:
-      'Keys of refunds that have come to an end, a line of JSON each, signed by a gateway: X-Choba-Key is its payment class, X-Choba-Timestamp seconds (±300), X-Choba-Signature the hexadecimal HMAC-SHA256 of `timestamp.body`. Choba asks the gateway for each at once. Safe to repeat',
+    summary: 'Report refunds that have ended',
+    description:
+      'The body has one JSON object per line with the key of a refund. `X-Choba-Key` is the payment class of the gateway. The gateway is asked about each refund immediately. Safe to repeat. Returns the numbers of known and unknown keys.',
     can: 'public',
     lines: { limit: FEED_BYTES_MAX },
     /** Number of keys that belong to open refunds (`taken`), and of all other keys (`unknown`). */

@@ -29,7 +29,8 @@ export const imports = endpoints({
   list: {
     method: 'GET',
     path: 'import/list',
-    summary: 'Imports of the merchant, from the portal and from the command line, newest first',
+    summary: 'List the imports of the merchant',
+    description: 'Imports from the portal and the command line. Newest first.',
     can,
     query: z.strictObject(pageQuery),
     result: z.strictObject({ ...page(ImportSummary), total: z.optional(count) }),
@@ -37,7 +38,8 @@ export const imports = endpoints({
   detail: {
     method: 'GET',
     path: 'import/detail',
-    summary: 'One of them: settings, progress, what was found, and whether it can be undone',
+    summary: 'Get an import',
+    description: 'Returns settings, progress, results, and if the import can be undone.',
     can,
     query: which,
     result: ImportDetail,
@@ -47,7 +49,8 @@ export const imports = endpoints({
   add: {
     method: 'POST',
     path: 'import/add',
-    summary: 'Begin to bring in a file; its bytes follow in parts',
+    summary: 'Start an import',
+    description: 'Send the content of the file in parts with `import/part`.',
     can,
     body: z.strictObject({
       fileName: trimmedLine(200, 1),
@@ -59,8 +62,9 @@ export const imports = endpoints({
   part: {
     method: 'POST',
     path: 'import/part',
-    summary:
-      'The next part of the file, at the offset that is here already; the last one makes the import a draft',
+    summary: 'Upload the next part of an import file',
+    description:
+      '`offset` is the number of bytes that the server has. The last part turns the import into a draft.',
     can,
     auditReads: true,
     upload: { limit: IMPORT_PART + 1 },
@@ -72,7 +76,8 @@ export const imports = endpoints({
   preview: {
     method: 'POST',
     path: 'import/preview',
-    summary: 'The first rows as they would be with these settings; nothing is kept',
+    summary: 'Preview the first rows of an import',
+    description: 'Stores nothing.',
     can,
     auditReads: true,
     body: z.strictObject({ importId: id, settings: ImportSettings }),
@@ -82,7 +87,8 @@ export const imports = endpoints({
   check: {
     method: 'POST',
     path: 'import/check',
-    summary: 'Keep the settings and look at every row; nothing goes in',
+    summary: 'Check all rows of an import',
+    description: 'Stores the settings and imports nothing.',
     can,
     body: z.strictObject({ importId: id, version, settings: ImportSettings }),
     result: ImportDetail,
@@ -91,7 +97,9 @@ export const imports = endpoints({
   start: {
     method: 'POST',
     path: 'import/start',
-    summary: 'Bring in what the check found sound; conflict when that is not what the caller saw',
+    summary: 'Import the valid rows',
+    description:
+      'Fails with a conflict (409) if the result of the check is not the one that the caller saw.',
     can,
     body: z.strictObject({ importId: id, version, seenFresh: count }),
     result: ImportDetail,
@@ -100,7 +108,8 @@ export const imports = endpoints({
   stop: {
     method: 'POST',
     path: 'import/stop',
-    summary: 'Stop after the rows under way; what is in stays in',
+    summary: 'Stop an import',
+    description: 'Rows that are imported stay.',
     can,
     body: which,
     result: ImportDetail,
@@ -109,7 +118,7 @@ export const imports = endpoints({
   resume: {
     method: 'POST',
     path: 'import/resume',
-    summary: 'Go on with the rows that are not in',
+    summary: 'Resume a stopped import',
     can,
     body: seen,
     result: ImportDetail,
@@ -118,7 +127,8 @@ export const imports = endpoints({
   undo: {
     method: 'POST',
     path: 'import/undo',
-    summary: 'Take all rows of an import out again, as long as nothing stands on them',
+    summary: 'Undo an import',
+    description: 'Removes all rows of the import. Fails if other records depend on them.',
     can,
     body: seen,
     result: ImportDetail,
@@ -127,7 +137,7 @@ export const imports = endpoints({
   discard: {
     method: 'POST',
     path: 'import/discard',
-    summary: 'Forget a file that has not been brought in',
+    summary: 'Discard an import that has not started',
     can,
     body: seen,
     result: z.strictObject({}),
@@ -136,7 +146,8 @@ export const imports = endpoints({
   problems: {
     method: 'GET',
     path: 'import/problems',
-    summary: 'Rows that were refused, in the order of their lines',
+    summary: 'List the rejected rows of an import',
+    description: 'In line order.',
     can,
     query: z.strictObject({ importId: id, ...pageQuery }),
     result: z.strictObject(page(ImportProblemRow)),
@@ -145,7 +156,8 @@ export const imports = endpoints({
   download: {
     method: 'GET',
     path: 'import/problems/download',
-    summary: 'The refused rows as a file: line, reason, value, and the row as it was',
+    summary: 'Download the rejected rows of an import as a file',
+    description: 'Line, reason, value and the original row.',
     can,
     query: z.strictObject({
       importId: id,
@@ -157,14 +169,15 @@ export const imports = endpoints({
   stores: {
     ...seenStores,
     path: 'import/stores',
-    summary: 'The stores of the merchant, for a file that says none',
+    summary: 'List the stores for an import',
+    description: 'For a file that names no store.',
     can,
   },
   mappings: {
     method: 'GET',
     path: 'import/mapping/list',
-    summary:
-      'Mappings: those that come with the product by name, and those of the merchant with their text',
+    summary: 'List the column mappings',
+    description: 'Built-in mappings by name, and the mappings of the merchant with their text.',
     can,
     query: z.strictObject({}),
     result: z.strictObject({
@@ -175,7 +188,7 @@ export const imports = endpoints({
   keepMapping: {
     method: 'POST',
     path: 'import/mapping/add',
-    summary: 'Keep a mapping for the merchant under a name',
+    summary: 'Create a column mapping of the merchant',
     can,
     body: z.strictObject({ name: mappingName, text: mappingText }),
     result: ImportMapping,
@@ -184,7 +197,7 @@ export const imports = endpoints({
   changeMapping: {
     method: 'PUT',
     path: 'import/mapping/edit',
-    summary: 'Change a kept mapping',
+    summary: 'Change a column mapping of the merchant',
     can,
     body: z.strictObject({ mappingId: id, version, name: mappingName, text: mappingText }),
     result: ImportMapping,
@@ -193,7 +206,7 @@ export const imports = endpoints({
   removeMapping: {
     method: 'DELETE',
     path: 'import/mapping/delete',
-    summary: 'Forget a kept mapping',
+    summary: 'Delete a column mapping of the merchant',
     can,
     body: z.strictObject({ mappingId: id, version }),
     result: z.strictObject({}),

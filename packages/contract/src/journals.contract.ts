@@ -104,9 +104,8 @@ export const journals = endpoints({
   names: {
     method: 'GET',
     path: 'deposit/journalNames',
-    inSupport: false,
-    summary:
-      'What the caller’s merchant calls the accounts and tax classes of its journals, by software',
+    summary: 'Get the account names for journals',
+    description: 'Accounts and tax classes of the merchant for each accounting software.',
     can: merchantMay('Settle.search'),
     result: z.strictObject({
       softwares: z.array(SoftwareNames),
@@ -117,7 +116,7 @@ export const journals = endpoints({
   setNames: {
     method: 'PUT',
     path: 'deposit/journalNames',
-    summary: 'Names the accounts and tax classes as one software has them',
+    summary: 'Set the account names for one accounting software',
     can: merchantMay('Settle.edit'),
     body: z.strictObject({
       software,
@@ -132,8 +131,8 @@ export const journals = endpoints({
   preview: {
     method: 'GET',
     path: 'deposit/journalPreview',
-    inSupport: false,
-    summary: 'The entries of the journals of deposits, as their file would have them',
+    summary: 'Preview the journal entries of deposits',
+    description: 'Returns the entries that the file would contain.',
     can: merchantMay('Settle.search'),
     query: z.strictObject(which),
     result: JournalPreview,
@@ -142,8 +141,9 @@ export const journals = endpoints({
   file: {
     method: 'GET',
     path: 'deposit/journal',
-    summary:
-      'Journals of deposits of one company as a file that freee, Money Forward or Yayoi brings in, in Shift_JIS; or as CSV or Beancount, in UTF-8',
+    summary: 'Download the journal entries of deposits as a file',
+    description:
+      'Deposits of one company. Shift_JIS for freee, Money Forward and Yayoi; UTF-8 for CSV and Beancount.',
     can: merchantMay('Settle.download'),
     query: z.strictObject(which),
     download: 'file',

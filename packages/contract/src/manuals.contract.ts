@@ -172,8 +172,8 @@ export const manuals = endpoints({
   categoryList: {
     method: 'GET',
     path: 'manual/categorylist',
-    summary:
-      'Categories of manuals by their sequence number: the service’s and those of the caller’s merchant',
+    summary: 'List the categories of manuals',
+    description: 'Categories of the service and of the caller’s merchant, by sequence number.',
     can: signedIn,
     result: z.strictObject({
       items: z.array(ManualCategory),
@@ -187,7 +187,8 @@ export const manuals = endpoints({
   list: {
     method: 'GET',
     path: 'manual/list',
-    summary: 'Manuals by category and name: the service’s and those of the caller’s merchant',
+    summary: 'List manuals',
+    description: 'Manuals of the service and of the caller’s merchant, by category and name.',
     can: signedIn,
     query: z.strictObject({ categoryId: z.optional(id) }),
     result: z.strictObject({ items: z.array(Manual) }),
@@ -195,7 +196,8 @@ export const manuals = endpoints({
   detail: {
     method: 'GET',
     path: 'manual/detail',
-    summary: 'One manual with the file in force of each language',
+    summary: 'Get a manual',
+    description: 'Returns the current file of each language.',
     can: signedIn,
     query: z.strictObject({ manualId: id }),
     result: Manual,
@@ -204,8 +206,9 @@ export const manuals = endpoints({
   search: {
     method: 'GET',
     path: 'manual/search',
-    summary:
-      'Names and pages that have every word of a text, names first, then in the caller’s language',
+    summary: 'Search manuals',
+    description:
+      'Returns names and pages that contain every word. Names first, then pages in the language of the caller.',
     can: signedIn,
     query: z.strictObject({ text: line(MANUAL_SEARCH_MAX, 1) }),
     result: z.strictObject({ items: z.array(ManualHit), hasMore: z.boolean() }),
@@ -213,8 +216,9 @@ export const manuals = endpoints({
   file: {
     method: 'GET',
     path: 'manual/file',
-    summary:
-      'A file of a manual: the one in force of the caller’s language, or the next there is; another version for holders of Manual.search',
+    summary: 'Download a file of a manual',
+    description:
+      'The current file in the language of the caller, or in another language if there is none. Users with the permission Manual.search can also download older versions.',
     can: signedIn,
     query: z.strictObject({
       manualId: id,
@@ -228,7 +232,8 @@ export const manuals = endpoints({
   versions: {
     method: 'GET',
     path: 'manual/versions',
-    summary: 'Every version of a manual of the caller’s own, newest first',
+    summary: 'List the versions of a manual',
+    description: 'Newest first.',
     can: eitherMay('Manual.search'),
     query: z.strictObject({ manualId: id }),
     result: z.strictObject({ items: z.array(ManualVersion) }),
@@ -238,8 +243,9 @@ export const manuals = endpoints({
   upload: {
     method: 'POST',
     path: 'manual/upload',
-    summary:
-      'Upload a PDF, a picture (PNG, JPEG), a docx, xlsx or pptx without macros, or an MP4 of up to 10 MB; one that nothing takes is gone after a day',
+    summary: 'Upload a file for a manual',
+    description:
+      'PDF, PNG, JPEG, MP4, or docx, xlsx and pptx without macros; at most 10 MB. A file that no manual uses is deleted after a day.',
     can: eitherMay('Manual.search'),
     upload: { limit: MANUAL_FILE_MAX + 1 },
     body: z.strictObject({ file: z.file() }),
@@ -248,8 +254,9 @@ export const manuals = endpoints({
   add: {
     method: 'POST',
     path: 'manual/add',
-    summary:
-      'Add a manual; notFound for a category of someone else or a file that the caller has not uploaded',
+    summary: 'Create a manual',
+    description:
+      'Fails with 4001 if the category belongs to another owner, or if the caller has not uploaded the file.',
     can: eitherMay('Manual.add'),
     body: NewManual,
     result: Manual,
@@ -258,7 +265,8 @@ export const manuals = endpoints({
   modify: {
     method: 'PUT',
     path: 'manual/modify',
-    summary: 'Change a manual as it was seen; each file makes a new version of its language',
+    summary: 'Change a manual',
+    description: 'Each new file creates a version of its language.',
     can: eitherMay('Manual.edit'),
     body: z.strictObject({ manualId: id, version, ...ChangedManual.shape }),
     result: Manual,
@@ -276,7 +284,8 @@ export const manuals = endpoints({
   addCategory: {
     method: 'POST',
     path: 'manual/categoryadd',
-    summary: 'Add a category; 400 for a name that another one of the caller’s has',
+    summary: 'Create a category of manuals',
+    description: 'Fails with 400 if the name exists.',
     can: eitherMay('Manual.add'),
     body: CategoryParts,
     result: ManualCategory,
@@ -284,8 +293,8 @@ export const manuals = endpoints({
   modifyCategory: {
     method: 'PUT',
     path: 'manual/categorymodify',
-    summary:
-      'Change a category as it was seen; 400 for a name that another one of the caller’s has',
+    summary: 'Change a category of manuals',
+    description: 'Fails with 400 if the name exists.',
     can: eitherMay('Manual.edit'),
     body: z.strictObject({ categoryId: id, version, ...CategoryParts.shape }),
     result: ManualCategory,
@@ -294,8 +303,9 @@ export const manuals = endpoints({
   orderCategories: {
     method: 'PUT',
     path: 'manual/categoryorder',
-    summary:
-      'Put the caller’s own categories, all of them, into another order: they are numbered 10, 20, 30 …',
+    summary: 'Reorder all categories of manuals',
+    description:
+      'Send every category of the caller’s side. The new sequence numbers are 10, 20, 30 and so on.',
     can: eitherMay('Manual.edit'),
     body: z.strictObject({
       categoryId: z.array(id).check(z.minLength(1), z.maxLength(CATEGORIES_MAX)),
@@ -306,7 +316,8 @@ export const manuals = endpoints({
   removeCategory: {
     method: 'DELETE',
     path: 'manual/categorydelete',
-    summary: 'Delete a category; refused (1200) while a manual stands in it',
+    summary: 'Delete a category of manuals',
+    description: 'Fails with 1200 while the category contains a manual.',
     can: eitherMay('Manual.delete'),
     body: z.strictObject({ categoryId: id, version }),
     result: z.null(),

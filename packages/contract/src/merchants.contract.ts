@@ -177,7 +177,8 @@ export const merchants = endpoints({
   list: {
     method: 'GET',
     path: 'ent/list',
-    summary: 'The merchants of the tenant, by code',
+    summary: 'List the merchants of the tenant',
+    description: 'Sorted by code.',
     can: adminMay('Ent.search'),
     query: z.strictObject({ ...MerchantFilters.shape, ...pageQuery }),
     /**
@@ -195,7 +196,7 @@ export const merchants = endpoints({
   options: {
     method: 'GET',
     path: 'user/entlist',
-    summary: 'Codes and names of the merchants of a tenant, to choose from',
+    summary: 'List the codes and names of the merchants of a tenant',
     can: { side: 'admin', permission: null },
     namesTenant: true,
     query: z.strictObject({ ...namedTenant, search: z.optional(line(100, 1)), ...pageQuery }),
@@ -207,7 +208,7 @@ export const merchants = endpoints({
   detail: {
     method: 'GET',
     path: 'ent/detail',
-    summary: 'One merchant',
+    summary: 'Get a merchant',
     can: adminMay('Ent.search'),
     tenantScope: true,
     query: z.strictObject({ entCode: line(MERCHANT_CODE_MAX, 1) }),
@@ -218,8 +219,9 @@ export const merchants = endpoints({
   add: {
     method: 'POST',
     path: 'ent/add',
-    summary:
-      'Make a merchant with its default roles and its first user, who is invited by e-mail; 3900 where the code is taken or reserved, 400 with `fields` for settings that there are not',
+    summary: 'Create a merchant',
+    description:
+      'Also creates its default roles and its first user, who is invited by e-mail. Fails with 3900 if the code exists or is reserved, and with 400 if a setting does not exist.',
     can: adminMay('Ent.add'),
     tenantScope: true,
     body: NewMerchant,
@@ -229,8 +231,9 @@ export const merchants = endpoints({
   modify: {
     method: 'PUT',
     path: 'ent/modify',
-    summary:
-      'Change a merchant or disable it; illegalOperation for what its transactions hold fast, 400 with `fields` for settings that there are not',
+    summary: 'Change or disable a merchant',
+    description:
+      'Fails with 1200 if existing transactions prevent the change, and with 400 if a setting does not exist.',
     can: adminMay('Ent.edit'),
     tenantScope: true,
     body: ChangedMerchant,
@@ -240,8 +243,9 @@ export const merchants = endpoints({
   addAdministrator: {
     method: 'POST',
     path: 'ent/addadministrator',
-    summary:
-      'Give a merchant another top-level administrator, invited by e-mail: for one whose own can no longer sign in',
+    summary: 'Add a top-level administrator to a merchant',
+    description:
+      'Invites the user by e-mail. Use this if the merchant’s own administrators can no longer sign in.',
     can: adminMay('Ent.edit'),
     tenantScope: true,
     body: z.strictObject({ entCode: line(MERCHANT_CODE_MAX, 1), ...FirstUser.shape }),
@@ -251,7 +255,8 @@ export const merchants = endpoints({
   mfaList: {
     method: 'GET',
     path: 'user/entmfaconfiglist',
-    summary: 'The two-step settings of every merchant, by code',
+    summary: 'List the two-step verification settings of all merchants',
+    description: 'Sorted by code.',
     can: adminMay('EntMfaConfig.search'),
     query: z.strictObject({ ...MfaFilters.shape, ...pageQuery }),
     result: z.strictObject({ ...page(MfaConfigRow), ...total }),
@@ -260,7 +265,7 @@ export const merchants = endpoints({
   setMfa: {
     method: 'PUT',
     path: 'user/entmfaconfig',
-    summary: 'Require the second step of everyone of a merchant, or no longer',
+    summary: 'Require two-step verification of a merchant, or stop requiring it',
     can: adminMay('EntMfaConfig.edit'),
     tenantScope: true,
     body: z.strictObject({

@@ -11,9 +11,8 @@ export const notificationCount = endpoints({
   unreadCount: {
     method: 'GET',
     path: 'message/unreadcount',
-    inSupport: true,
-    summary:
-      'How many notifications the person has not read, beside those that have expired; 100 stands for more',
+    summary: 'Count the unread notifications of the caller',
+    description: 'Expired notifications do not count. 100 means more than 99.',
     can: signedIn,
     result: z.strictObject({ count }),
   },

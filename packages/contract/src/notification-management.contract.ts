@@ -45,7 +45,8 @@ export const notificationManagement = endpoints({
   list: {
     ...managed,
     path: 'message/managelist',
-    summary: 'The notifications that the own merchant has written, the last to be released first',
+    summary: 'List the notifications of the own merchant',
+    description: 'Newest release first.',
     can: merchantMay('Message.search'),
     query: z.strictObject({ ...ManagedNotificationFilters.shape, ...pageQuery }),
     savedViews: { screens: ['management'], filters: ManagedNotificationFilters },
@@ -53,7 +54,8 @@ export const notificationManagement = endpoints({
   systemList: {
     ...managed,
     path: 'message/sysmanagelist',
-    summary: 'The notifications that the service has written, the last to be released first',
+    summary: 'List the notifications of the service',
+    description: 'Newest release first.',
     can: adminMay('Message.search'),
     query: z.strictObject({ ...ManagedNotificationFilters.shape, ...pageQuery }),
     savedViews: { screens: ['sysManagement'], filters: ManagedNotificationFilters },
@@ -61,21 +63,21 @@ export const notificationManagement = endpoints({
   systemImportantList: {
     ...managed,
     path: 'message/systemimportantmessagelist',
-    summary: 'The important ones of the service',
+    summary: 'List the important notifications of the service',
     can: adminMay('Message.search'),
     query: SystemFilters,
   },
   systemNormalList: {
     ...managed,
     path: 'message/systemnormalmessagelist',
-    summary: 'The others of the service',
+    summary: 'List the normal notifications of the service',
     can: adminMay('Message.search'),
     query: SystemFilters,
   },
   detail: {
     method: 'GET',
     path: 'message/detailonedit',
-    summary: 'A notification of the own merchant, as it was written',
+    summary: 'Get a notification of the own merchant for editing',
     can: merchantMay('Message.search'),
     query: z.strictObject({ messageId: id }),
     result: ManagedNotificationDetail,
@@ -85,7 +87,7 @@ export const notificationManagement = endpoints({
   systemDetail: {
     method: 'GET',
     path: 'message/sysdetailonedit',
-    summary: 'A notification of the service, as it was written',
+    summary: 'Get a notification of the service for editing',
     can: adminMay('Message.search'),
     query: z.strictObject({ messageId: id }),
     result: ManagedNotificationDetail,
@@ -95,8 +97,8 @@ export const notificationManagement = endpoints({
   create: {
     method: 'POST',
     path: 'message/create',
-    summary:
-      'Write a notification to people of the own merchant; illegalOperation for those of stores that the caller does not see',
+    summary: 'Create a notification of the own merchant',
+    description: 'Fails with 1200 for users of stores that the caller does not see.',
     can: merchantMay('Message.add'),
     body: NewNotification,
     result: ManagedNotificationDetail,
@@ -105,7 +107,7 @@ export const notificationManagement = endpoints({
   systemCreate: {
     method: 'POST',
     path: 'message/createsystem',
-    summary: 'Write a notification of the service',
+    summary: 'Create a notification of the service',
     can: adminMay('Message.add'),
     body: NewSystemNotification,
     result: ManagedNotificationDetail,
@@ -114,8 +116,9 @@ export const notificationManagement = endpoints({
   update: {
     method: 'PUT',
     path: 'message/update',
-    summary:
-      'Change a notification, as it was seen; released, its text alone, and only if that may be. illegalOperation: it is released, and for others than it is sent with; or it is to go by e-mail again while e-mails of it wait',
+    summary: 'Change a notification of the own merchant',
+    description:
+      'After the release, only the text can change, and only if the notification allows it. Fails with 1200 if a released notification gets other receivers, or if its e-mails still wait and another round is requested.',
     can: merchantMay('Message.edit'),
     body: z.strictObject({ ...which, ...NewNotification.shape, ...keptFiles, ...renewal }),
     result: ManagedNotificationDetail,
@@ -124,7 +127,9 @@ export const notificationManagement = endpoints({
   systemUpdate: {
     method: 'PUT',
     path: 'message/updatesystem',
-    summary: 'The same of one of the service',
+    summary: 'Change a notification of the service',
+    description:
+      'After the release, only the text can change, and only if the notification allows it. Fails with 1200 if a released notification gets other receivers, or if its e-mails still wait and another round is requested.',
     can: adminMay('Message.edit'),
     body: z.strictObject({ ...which, ...NewSystemNotification.shape, ...keptFiles, ...renewal }),
     result: ManagedNotificationDetail,
@@ -133,8 +138,8 @@ export const notificationManagement = endpoints({
   withdraw: {
     method: 'PUT',
     path: 'message/withdraw',
-    summary:
-      'Show a notification to no one any more; e-mails of it that have not left are not sent',
+    summary: 'Withdraw a notification',
+    description: 'Hides the notification from everyone. E-mails that wait are not sent.',
     can: eitherMay('Message.edit'),
     body: z.strictObject(which),
     result: ManagedNotificationDetail,
@@ -143,7 +148,8 @@ export const notificationManagement = endpoints({
   remove: {
     method: 'DELETE',
     path: 'message/delete',
-    summary: 'Delete a notification with its files and who has read it',
+    summary: 'Delete a notification',
+    description: 'Also deletes its files and read receipts.',
     can: eitherMay('Message.delete'),
     body: z.strictObject(which),
     result: z.null(),
@@ -152,7 +158,7 @@ export const notificationManagement = endpoints({
   retryEmails: {
     method: 'PUT',
     path: 'message/retryemails',
-    summary: 'Send the e-mails of a notification again that failed',
+    summary: 'Send the failed e-mails of a notification again',
     can: eitherMay('Message.edit'),
     body: z.strictObject({ messageId: id }),
     result: z.strictObject({ count }),
@@ -161,8 +167,9 @@ export const notificationManagement = endpoints({
   upload: {
     method: 'POST',
     path: 'message/uploadfile',
-    summary:
-      'Upload a picture (PNG, JPEG) of up to 2 MB or a PDF for a notification; one that nothing takes is gone after a day',
+    summary: 'Upload a file for a notification',
+    description:
+      'PNG, JPEG of up to 2 MB, or PDF. A file that no notification uses is deleted after a day.',
     can: eitherMay('Message.search'),
     upload: { limit: EVIDENCE_LIMIT },
     body: z.strictObject({ file: z.file() }),
@@ -171,7 +178,7 @@ export const notificationManagement = endpoints({
   managedFile: {
     method: 'GET',
     path: 'message/managedfile',
-    summary: 'A file of a notification, for those who manage it',
+    summary: 'Download a file of a managed notification',
     can: eitherMay('Message.search'),
     query: z.strictObject({ messageId: id, fileName: evidenceName }),
     download: 'file',
@@ -181,8 +188,8 @@ export const notificationManagement = endpoints({
   readers: {
     method: 'GET',
     path: 'message/readers',
-    summary:
-      'The receivers of a notification that is not for everyone, by their ids, and who has opened it when',
+    summary: 'List the receivers of a notification and their read receipts',
+    description: 'For notifications with selected receivers. Sorted by id.',
     can: eitherMay('Message.search'),
     query: z.strictObject({ messageId: id, ...pageQuery }),
     result: z.strictObject({ ...page(NotificationReader), total: z.optional(count) }),
@@ -191,7 +198,8 @@ export const notificationManagement = endpoints({
   receiverCount: {
     method: 'GET',
     path: 'message/receivercount',
-    summary: 'How many people would receive a notification, and how many of them by e-mail',
+    summary: 'Count the receivers of a notification',
+    description: 'Also returns how many of them receive an e-mail.',
     can: eitherMay('Message.search'),
     filtersMerchants: 'ofTenant',
     query: z.strictObject({
@@ -209,8 +217,8 @@ export const notificationManagement = endpoints({
   systemReceivers: {
     method: 'GET',
     path: 'message/syssendmessageuserlist',
-    summary:
-      'The people of the tenant whom a notification of the service can be sent to, by user name',
+    summary: 'List the possible receivers of notifications of the service',
+    description: 'Users of the tenant, by user name.',
     can: adminMay('Message.search'),
     query: z.strictObject({
       search: z.optional(line(100, 1)),
@@ -221,14 +229,15 @@ export const notificationManagement = endpoints({
   stores: {
     ...seenStores,
     path: 'message/stores',
-    summary: 'The stores that the caller sees, by code: whose people a notification can be for',
+    summary: 'List the stores for the receivers of a notification',
+    description: 'Stores that the caller sees, sorted by code.',
     can: merchantMay('Message.search'),
   },
   systemStores: {
     ...seenStores,
     path: 'message/sysstores',
-    summary:
-      'The stores of a merchant of the tenant, by code: whose people a notification of the service can be for',
+    summary: 'List the stores of a merchant for the receivers of a notification',
+    description: 'Sorted by code.',
     can: adminMay('Message.search'),
     query: z.strictObject({ ...seenStores.query.shape, entCode }),
     raises: ['notFound'],
@@ -236,8 +245,8 @@ export const notificationManagement = endpoints({
   options: {
     method: 'GET',
     path: 'message/options',
-    summary:
-      'What the form of a notification chooses from: roles, and the moment it is by the clock it goes by',
+    summary: 'Get the choices of the notification form',
+    description: 'Returns roles, languages and the current local time.',
     can: eitherMay('Message.search'),
     result: z.strictObject({
       roles: z.array(z.strictObject({ roleId: z.nullable(id), roleName: z.string() })),
@@ -249,14 +258,15 @@ export const notificationManagement = endpoints({
   typesForQuery: {
     method: 'GET',
     path: 'tenant/messagetypesforquery',
-    summary: 'The types of notifications there are',
+    summary: 'List all types of notifications',
     can: signedIn,
     result: z.array(MessageType),
   },
   typesForCreateOrUpdate: {
     method: 'GET',
     path: 'tenant/messagetypesforcreateorupdate',
-    summary: 'The types that the caller may write: none for who may only look',
+    summary: 'List the types of notifications that the caller can write',
+    description: 'The list is empty if the caller can only read.',
     can: eitherMay('Message.search'),
     result: z.array(MessageType),
   },

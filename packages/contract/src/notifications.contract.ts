@@ -46,8 +46,9 @@ export type NotificationDetail = z.output<typeof NotificationDetail>
 export const notifications = endpoints({
   importantList: {
     ...importantNotificationCalls.importantList,
-    summary:
-      'Important notifications for the person, newest first; IgnoreExpiration=true leaves out what has expired, IgnoreRead=true what the person has read',
+    summary: 'List the important notifications of the caller',
+    description:
+      'Newest first. `IgnoreExpiration=true` leaves out expired notifications, and `IgnoreRead=true` leaves out read ones.',
     can: signedIn,
     query: z.strictObject({
       PageIndex: z.optional(integerParam(1, 1_000)),
@@ -60,7 +61,8 @@ export const notifications = endpoints({
   list: {
     method: 'GET',
     path: 'message/notifications',
-    summary: 'Notifications for the person, newest first',
+    summary: 'List the notifications of the caller',
+    description: 'Newest first.',
     can: signedIn,
     query: z.strictObject({ ...NotificationFilters.shape, ...pageQuery }),
     result: z.strictObject(page(NotificationRow)),
@@ -68,7 +70,7 @@ export const notifications = endpoints({
   detail: {
     method: 'GET',
     path: 'message/detail',
-    summary: 'One notification for the person',
+    summary: 'Get a notification of the caller',
     can: signedIn,
     query: z.strictObject({ messageId: id }),
     result: NotificationDetail,
@@ -77,7 +79,7 @@ export const notifications = endpoints({
   file: {
     method: 'GET',
     path: 'message/file',
-    summary: 'A file of a notification for the person',
+    summary: 'Download a file of a notification of the caller',
     can: signedIn,
     query: z.strictObject({ messageId: id, fileName: evidenceName }),
     download: 'file',
@@ -88,7 +90,7 @@ export const notifications = endpoints({
   readAll: {
     method: 'PUT',
     path: 'message/readall',
-    summary: 'The person has read all notifications that they are shown now',
+    summary: 'Mark all notifications of the caller as read',
     can: signedIn,
     result: z.strictObject({ count }),
     auditReads: true,
@@ -96,7 +98,8 @@ export const notifications = endpoints({
   read: {
     method: 'PUT',
     path: 'message/read',
-    summary: 'The person has read a notification; to say it again changes nothing',
+    summary: 'Mark a notification as read',
+    description: 'Marking a read notification again changes nothing.',
     can: signedIn,
     body: z.strictObject({ messageId: id }),
     result: z.null(),

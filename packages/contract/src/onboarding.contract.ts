@@ -29,16 +29,17 @@ export const onboarding = endpoints({
   detail: {
     method: 'GET',
     path: 'onboarding/detail',
-    inSupport: true,
-    summary: 'Which steps of its checklist the merchant has done: no figures and no names',
+    summary: 'Get the setup checklist of the merchant',
+    description: 'Returns the completed steps, without figures and names.',
     can: ofMerchant,
     result: OnboardingDetail,
   },
   finish: {
     method: 'PUT',
     path: 'onboarding/finish',
-    summary:
-      'The checklist is shown no more; illegalOperation while a step is still to be done, nothingToDo where it was finished before',
+    summary: 'Finish the setup checklist of the merchant',
+    description:
+      'The checklist is not shown again. Fails with 1200 while a step is open, and with 4008 if the checklist is already finished.',
     can: ofMerchant,
     result: z.null(),
     raises: ['illegalOperation', 'nothingToDo'],

@@ -97,7 +97,8 @@ export const orders = endpoints({
   list: {
     method: 'GET',
     path: 'order/list',
-    summary: 'Search orders with a point card, newest first, with sums by type',
+    summary: 'List orders with a point card',
+    description: 'Newest first, with totals by type.',
     can: look,
     query: z.strictObject({ ...OrderFilters.shape, ...pageQuery }),
     result: z.strictObject({
@@ -116,7 +117,8 @@ export const orders = endpoints({
   detail: {
     method: 'GET',
     path: 'order/detail',
-    summary: 'One order with its payments, points and refunds',
+    summary: 'Get an order',
+    description: 'Returns its payments, points and refunds.',
     can: look,
     query: z.strictObject({ orderId: id }),
     result: OrderDetail,
@@ -125,7 +127,8 @@ export const orders = endpoints({
   download: {
     method: 'GET',
     path: 'order/download',
-    summary: 'The list of orders as a file, one line for each payment of an order',
+    summary: 'Download the list of orders as a file',
+    description: 'One line for each payment of an order.',
     can: whereUsed('points', merchantMay('Record.download')),
     query: z.strictObject({ ...OrderFilters.shape, ...listFileForm }),
     download: 'list',

@@ -53,8 +53,8 @@ export const paymentLogos = endpoints({
   logoList: {
     method: 'GET',
     path: 'tenant/getpaymenttypelogos',
-    summary:
-      'Payment types by their order, each with its logos for a light and for a dark background',
+    summary: 'List the logos of payment types',
+    description: 'Logos for light and dark backgrounds, in the order of the catalog.',
     can: adminMay('SystemConfig.search'),
     query: z.strictObject({ paymentType: z.optional(catalogueCode) }),
     result: z.strictObject({ items: z.array(LogosOfType) }),
@@ -62,8 +62,9 @@ export const paymentLogos = endpoints({
   uploadLogo: {
     method: 'POST',
     path: 'tenant/uploadpaymenttypelogo',
-    summary:
-      'Upload a logo (PNG, JPEG) of up to 2 MB for a background; version: of the logo that it replaces, left out where there is none',
+    summary: 'Upload a logo of a payment type',
+    description:
+      'PNG or JPEG of up to 2 MB for one background. Send the `version` of the logo to replace; omit it if there is none.',
     can: serviceMay('SystemConfig.add'),
     upload: { limit: LOGO_FILE_MAX + 1 },
     body: z.strictObject({
@@ -77,8 +78,8 @@ export const paymentLogos = endpoints({
   changeLogo: {
     method: 'PUT',
     path: 'tenant/updatepaymenttypelogo',
-    summary:
-      'Use a logo, as it was seen, for the other background as well or instead; 1200 where that has one already',
+    summary: 'Use a logo for the other background',
+    description: 'Copies or moves the logo. Fails with 1200 if the other background has a logo.',
     can: serviceMay('SystemConfig.edit'),
     body: z.strictObject({ ...place, version, change: z.enum(logoChanges) }),
     result: LogosOfType,
@@ -87,7 +88,7 @@ export const paymentLogos = endpoints({
   removeLogo: {
     method: 'DELETE',
     path: 'tenant/deletepaymenttypelogo',
-    summary: 'Delete a logo as it was seen',
+    summary: 'Delete a logo of a payment type',
     can: serviceMay('SystemConfig.delete'),
     body: z.strictObject({ ...place, version }),
     result: z.null(),

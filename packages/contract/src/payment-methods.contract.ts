@@ -127,8 +127,8 @@ export const paymentMethods = endpoints({
   list: {
     method: 'GET',
     path: 'brand/list',
-    summary:
-      'The payment methods of a company of the merchant, each with its state; without one, of its first company',
+    summary: 'List the payment methods of a company',
+    description: 'Each with its status. The first company by default.',
     can: merchantMay('Record.search'),
     query: z.strictObject({ companyId: z.optional(id) }),
     result: PaymentMethodList,
@@ -137,8 +137,9 @@ export const paymentMethods = endpoints({
   stores: {
     method: 'GET',
     path: 'brand/stores',
-    summary:
-      'The open stores of a company that take a payment method, of those that the caller sees, by code; none while the company has not the payment method in use',
+    summary: 'List the stores of a company that accept a payment method',
+    description:
+      'Open stores that the caller sees, sorted by code. The list is empty while the company does not use the payment method.',
     can: merchantMay('Record.search'),
     query: z.strictObject({ ...ofCompany, ...pageQuery }),
     result: PaymentMethodStores,
@@ -147,7 +148,8 @@ export const paymentMethods = endpoints({
   detail: {
     method: 'GET',
     path: 'brand/detail',
-    summary: 'One application for a payment method, with its steps and documents',
+    summary: 'Get an application for a payment method',
+    description: 'Returns its steps and documents.',
     can: merchantMay('Record.search'),
     query: z.strictObject({ applicationId: id }),
     result: PaymentMethodApplicationDetail,
@@ -157,7 +159,8 @@ export const paymentMethods = endpoints({
   file: {
     method: 'GET',
     path: 'brand/file',
-    summary: 'One document of an application, for those who may apply and see every store',
+    summary: 'Download a document of an application',
+    description: 'The caller must be allowed to apply and must see every store.',
     ...acts,
     query: z.strictObject({ applicationId: id, fileName: evidenceName }),
     ...file,
@@ -165,8 +168,8 @@ export const paymentMethods = endpoints({
   upload: {
     method: 'POST',
     path: 'brand/upload',
-    summary:
-      'Upload a picture (PNG, JPEG) or a PDF as a document of an application; one that nothing takes is gone after a day',
+    summary: 'Upload a document for an application',
+    description: 'PNG, JPEG or PDF. A file that no application uses is deleted after a day.',
     ...acts,
     upload: { limit: EVIDENCE_LIMIT },
     body: z.strictObject({ file: z.file() }),
@@ -175,8 +178,9 @@ export const paymentMethods = endpoints({
   apply: {
     method: 'POST',
     path: 'brand/apply',
-    summary:
-      'Apply for a payment method of a company. illegalOperation: the payment method is taken already, or needs no application; conflict: another application is under way',
+    summary: 'Apply for a payment method of a company',
+    description:
+      'Fails with 1200 if the company already uses the payment method or needs no application, and with a conflict (409) if another application is open.',
     ...acts,
     body: NewPaymentMethodApplication,
     result: PaymentMethodApplicationDetail,
@@ -185,8 +189,8 @@ export const paymentMethods = endpoints({
   answer: {
     method: 'POST',
     path: 'brand/answer',
-    summary:
-      'Answer what administrators have asked for, with a text or documents; the application is reviewed again',
+    summary: 'Answer a question about an application',
+    description: 'With a text or documents. The review continues.',
     ...acts,
     body: z.strictObject({ ...which, answer: text, fileList: z.optional(documents) }),
     result: PaymentMethodApplicationDetail,
@@ -195,7 +199,7 @@ export const paymentMethods = endpoints({
   withdraw: {
     method: 'POST',
     path: 'brand/withdraw',
-    summary: 'Withdraw an application that no one has decided',
+    summary: 'Withdraw an undecided application',
     ...acts,
     body: z.strictObject(which),
     result: PaymentMethodApplicationDetail,
@@ -204,7 +208,8 @@ export const paymentMethods = endpoints({
   systemList: {
     method: 'GET',
     path: 'sysbrand/list',
-    summary: 'Applications for payment methods of the merchants of a tenant, newest first',
+    summary: 'List the applications of the merchants of a tenant',
+    description: 'Newest first.',
     can: adminMay('Ent.search'),
     filtersMerchants: 'ofTenant',
     query: z.strictObject({ ...PaymentMethodApplicationFilters.shape, ...pageQuery }),
@@ -214,7 +219,8 @@ export const paymentMethods = endpoints({
   systemDetail: {
     method: 'GET',
     path: 'sysbrand/detail',
-    summary: 'One application of a merchant of the tenant; it is decided by approval/decide',
+    summary: 'Get an application of a merchant',
+    description: 'Decide about the application with approval/decide.',
     can: adminMay('Ent.search'),
     query: z.strictObject({ entCode, applicationId: id }),
     result: PaymentMethodApplicationDetail,
@@ -223,7 +229,7 @@ export const paymentMethods = endpoints({
   systemFile: {
     method: 'GET',
     path: 'sysbrand/file',
-    summary: 'One document of an application of a merchant of the tenant',
+    summary: 'Download a document of an application of a merchant',
     ...reviews,
     query: z.strictObject({ entCode, applicationId: id, fileName: evidenceName }),
     ...file,
@@ -231,7 +237,7 @@ export const paymentMethods = endpoints({
   review: {
     method: 'POST',
     path: 'sysbrand/review',
-    summary: 'Begin with the review of an application',
+    summary: 'Start the review of an application',
     ...reviews,
     body: z.strictObject({ entCode, ...which }),
     result: PaymentMethodApplicationDetail,
@@ -240,8 +246,8 @@ export const paymentMethods = endpoints({
   askBack: {
     method: 'POST',
     path: 'sysbrand/askback',
-    summary:
-      'Ask the merchant for more about an application; it is not decided before that is answered',
+    summary: 'Ask the merchant about an application',
+    description: 'The application cannot be decided before the merchant answers.',
     ...reviews,
     body: z.strictObject({ entCode, ...which, question: text }),
     result: PaymentMethodApplicationDetail,
@@ -250,8 +256,8 @@ export const paymentMethods = endpoints({
   systemPaymentMethods: {
     method: 'GET',
     path: 'sysbrand/brands',
-    summary:
-      'The payment methods of a company of a merchant, each with its state; without one, of its first company',
+    summary: 'List the payment methods of a company of a merchant',
+    description: 'Each with its status. The first company by default.',
     can: adminMay('Ent.search'),
     query: z.strictObject({ entCode, companyId: z.optional(id) }),
     result: PaymentMethodList,
@@ -260,8 +266,9 @@ export const paymentMethods = endpoints({
   stop: {
     method: 'POST',
     path: 'sysbrand/stop',
-    summary:
-      'Stop a payment method at a company from now on; its merchant is notified. illegalOperation: the company has it not in use, or it is one that no one applies for',
+    summary: 'Stop a payment method of a company',
+    description:
+      'Takes effect immediately and notifies the merchant. Fails with 1200 if the company does not use the payment method, or if the method needs no application.',
     ...reviews,
     body: z.strictObject({
       entCode,
@@ -274,8 +281,8 @@ export const paymentMethods = endpoints({
   resume: {
     method: 'POST',
     path: 'sysbrand/resume',
-    summary:
-      'End the stop of a payment method at a company. illegalOperation: that stop has ended already',
+    summary: 'Resume a stopped payment method of a company',
+    description: 'Fails with 1200 if the stop has already ended.',
     ...reviews,
     body: z.strictObject({ entCode, ...ofCompany, stopId: id }),
     result: CompanyPaymentMethod,

@@ -125,14 +125,16 @@ export const pointManagement = endpoints({
   state: {
     method: 'GET',
     path: 'pointmanagement/state',
-    summary: 'How the point system outside is reached, and how much waits for it',
+    summary: 'Get the status of the external point system',
+    description: 'Returns the connection and the number of waiting entries.',
     can: look,
     result: PointSystemState,
   },
   list: {
     method: 'GET',
     path: 'pointmanagement/list',
-    summary: 'Entries that the point system outside has not taken, the oldest first',
+    summary: 'List the entries that the external point system has not accepted',
+    description: 'Oldest first.',
     can: look,
     query: z.strictObject({ ...PointDeliveryFilters.shape, ...pageQuery }),
     result: z.strictObject({ ...page(PointDelivery), total: z.optional(count) }),
@@ -140,7 +142,8 @@ export const pointManagement = endpoints({
   sendAgain: {
     method: 'PUT',
     path: 'pointmanagement/sendagain',
-    summary: 'Send an entry again that was refused. nothingToDo: it waits, or is delivered',
+    summary: 'Send a rejected entry to the external point system again',
+    description: 'Fails with 4008 if the entry waits or is delivered.',
     can: change,
     body: z.strictObject({ entryId: id }),
     result: PointDelivery,
@@ -149,7 +152,9 @@ export const pointManagement = endpoints({
   card: {
     method: 'GET',
     path: 'pointmanagement/card',
-    summary: 'The balance of a card here and in the point system outside, which is asked',
+    summary: 'Compare the balance of a point card',
+    description:
+      'Returns the own balance and the balance of the external point system, which is asked.',
     can: look,
     query: z.strictObject({ cardNo: numberPrefix }),
     result: PointCard,
@@ -158,14 +163,16 @@ export const pointManagement = endpoints({
   stores: {
     ...seenStores,
     path: 'pointmanagement/stores',
-    summary: 'The stores that the caller sees, by code: where a revision can be counted',
+    summary: 'List the stores for a change of a balance',
+    description: 'Stores that the caller sees, sorted by code.',
     can: look,
   },
   revise: {
     method: 'POST',
     path: 'pointmanagement/revise',
-    summary:
-      'Change the balance of a card by hand, as it was seen, or ask a second person above the limit of the merchant. 400 at quantity below zero; notFound for a card or a store that is not the caller’s; keyReused for another revision under the same key',
+    summary: 'Change the balance of a point card manually',
+    description:
+      'Above the limit of the merchant, a second person must approve the change. Fails with 400 at `quantity` if the balance would be negative, and with 4001 if card or store are unknown.',
     can: change,
     body: NewRevision,
     result: Revision,

@@ -186,8 +186,9 @@ export const pointRules = endpoints({
   list: {
     method: 'GET',
     path: 'pointrule/list',
-    summary:
-      'Rules of the stores that the caller sees and of all stores, newest first: what holds today and what comes',
+    summary: 'List point rules',
+    description:
+      'Rules of all stores and of stores that the caller sees, with their current and future versions. Newest first.',
     can: look,
     query: z.strictObject({ ...PointRuleFilters.shape, ...pageQuery }),
     result: z.strictObject({ ...page(PointRule), today: day, total: z.optional(z.int()) }),
@@ -196,7 +197,7 @@ export const pointRules = endpoints({
   detail: {
     method: 'GET',
     path: 'pointrule/detail',
-    summary: 'One of them with its versions',
+    summary: 'Get a point rule with its versions',
     can: look,
     query: one,
     result: PointRuleDetail,
@@ -206,7 +207,8 @@ export const pointRules = endpoints({
   history: {
     method: 'GET',
     path: 'pointrule/history',
-    summary: 'Every version of a rule, the newest first, the withdrawn ones among them',
+    summary: 'List all versions of a point rule',
+    description: 'Includes withdrawn versions. Newest first.',
     can: look,
     query: one,
     result: z.strictObject({
@@ -217,28 +219,30 @@ export const pointRules = endpoints({
   stores: {
     ...seenStores,
     path: 'pointrule/stores',
-    summary: 'The stores that the caller sees, by code: where a rule can be',
+    summary: 'List the stores for a point rule',
+    description: 'Stores that the caller sees, sorted by code.',
     can: look,
   },
   options: {
     method: 'GET',
     path: 'pointrule/options',
-    summary: 'What forms of rules need: the business day and the currency',
+    summary: 'Get the business day and currency for the rule form',
     can: look,
     result: z.strictObject({ today: day, currency }),
   },
   settings: {
     method: 'GET',
     path: 'pointrule/settings',
-    summary: 'What the merchant has chosen about points that are spent',
+    summary: 'Get the settings for spent points',
     can: look,
     result: PointSettings,
   },
   changeSettings: {
     method: 'PUT',
     path: 'pointrule/changesettings',
-    summary:
-      'Choose otherwise, as it was seen: for what comes in from now on. 1200 for who does not see all stores',
+    summary: 'Change the settings for spent points',
+    description:
+      'Applies to new transactions. Fails with 1200 if the caller does not see every store.',
     can: whereUsed('points', merchantMay('Shop.edit')),
     body: PointSettings,
     result: PointSettings,
@@ -247,8 +251,9 @@ export const pointRules = endpoints({
   add: {
     method: 'POST',
     path: 'pointrule/add',
-    summary:
-      'Add a rule from today on or later. 400 with `fields` for what does not fit; notFound for a store that the caller does not see; 1200 for all stores by who does not see all, and beyond the most there may be',
+    summary: 'Create a point rule',
+    description:
+      'Starts today or later. Fails with 400 if a field does not fit, with 4001 if the caller does not see the store, and with 1200 if the caller may not create a rule for all stores or the maximum number exists.',
     can: whereUsed('points', merchantMay('Shop.add')),
     body: NewPointRule,
     result: PointRuleDetail,
@@ -257,8 +262,9 @@ export const pointRules = endpoints({
   modify: {
     method: 'PUT',
     path: 'pointrule/modify',
-    summary:
-      'Change a rule from a day on by a version of it, as it was seen: what held before keeps its days. 400 at startTime before today, at endTime where it would overlap a later version',
+    summary: 'Change a point rule from a day on',
+    description:
+      'Creates a version; earlier days keep the old version. Fails with 400 if `startTime` is in the past, or if `endTime` overlaps a later version.',
     can: whereUsed('points', merchantMay('Shop.edit')),
     body: z.strictObject({ ...which, ...versionShape }),
     result: PointRuleDetail,
@@ -267,8 +273,9 @@ export const pointRules = endpoints({
   end: {
     method: 'PUT',
     path: 'pointrule/end',
-    summary:
-      'End a rule with a last business day, yesterday at the earliest: later versions are withdrawn. 400 at lastDay where no version holds on it',
+    summary: 'End a point rule',
+    description:
+      '`lastDay` is the last business day, yesterday at the earliest. Withdraws later versions. Fails with 400 if no version applies on `lastDay`.',
     can: whereUsed('points', merchantMay('Shop.edit')),
     body: z.strictObject({ ...which, lastDay: day }),
     result: PointRuleDetail,
@@ -277,8 +284,9 @@ export const pointRules = endpoints({
   simulate: {
     method: 'GET',
     path: 'pointrule/simulate',
-    summary:
-      'What an order at a store would be given on a business day, by which rules or by the rate of the store, and why the other rules give nothing',
+    summary: 'Simulate the points of an order',
+    description:
+      'Returns the rules or the store rate that apply on a business day, and why other rules do not apply.',
     can: look,
     query: z.strictObject({ storeId: id, day, amount: integerParam(0, MAX_AMOUNT) }),
     result: Simulation,
@@ -287,8 +295,8 @@ export const pointRules = endpoints({
   calendar: {
     method: 'GET',
     path: 'pointrule/calendar',
-    summary:
-      'Which rules give points at a store on each day of the current month and the twelve after it: gaps and overlaps',
+    summary: 'Get the calendar of point rules of a store',
+    description: 'The current month and the next twelve months, with gaps and overlaps.',
     can: look,
     query: z.strictObject({ storeId: id }),
     result: RuleCalendar,
@@ -297,8 +305,9 @@ export const pointRules = endpoints({
   replay: {
     method: 'POST',
     path: 'pointrule/replay',
-    summary:
-      'What the orders of a past business day would have been given with a rule beside or in the place of those of that day; without a rule, by those alone. Nothing is kept',
+    summary: 'Recalculate the points of a past business day with another rule',
+    description:
+      'Compares the result with the rules of that day. Without a rule, uses only the rules of that day. Stores nothing.',
     can: look,
     auditReads: true,
     body: z.strictObject({ day, rule: z.nullable(ReplayedRule) }),

@@ -79,7 +79,8 @@ export const pointTransactions = endpoints({
   list: {
     method: 'GET',
     path: 'tradepoint/list',
-    summary: 'Search the entries of points, newest first, with sums by charge type',
+    summary: 'List point transactions',
+    description: 'Newest first, with totals by charge type.',
     can: look,
     query: z.strictObject({ ...PointTransactionFilters.shape, ...pageQuery }),
     result: z.strictObject({
@@ -98,7 +99,7 @@ export const pointTransactions = endpoints({
   detail: {
     method: 'GET',
     path: 'tradepoint/detail',
-    summary: 'One entry of points',
+    summary: 'Get a point transaction',
     can: look,
     query: z.strictObject({ entryId: id }),
     result: PointTransaction,
@@ -107,14 +108,14 @@ export const pointTransactions = endpoints({
   rules: {
     method: 'GET',
     path: 'tradepoint/rules',
-    summary: 'The rules that the entries of points can be searched by',
+    summary: 'List the rules for the filter of point transactions',
     can: look,
     result: z.strictObject({ rules: z.array(PointRuleName) }),
   },
   download: {
     method: 'GET',
     path: 'tradepoint/download',
-    summary: 'The list of point transactions as a file',
+    summary: 'Download the list of point transactions as a file',
     can: whereUsed(
       'points',
       eitherOf('merchant', 'PointsReport.download', 'EntPointsReport.download'),

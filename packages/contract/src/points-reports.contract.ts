@@ -76,8 +76,8 @@ export const pointsReports = endpoints({
   list: {
     method: 'GET',
     path: 'pointsreport/list',
-    summary:
-      'Points awarded, used, taken back and outstanding, by month, store or rule, of the stores that the caller sees',
+    summary: 'Get the point report of the stores that the caller sees',
+    description: 'Awarded, used, returned and outstanding points by month, store or rule.',
     can: whereUsed('points', merchantMay('PointsReport.search')),
     query: PointsReportFilters,
     result: PointsReport,
@@ -85,14 +85,14 @@ export const pointsReports = endpoints({
   options: {
     method: 'GET',
     path: 'pointsreport/options',
-    summary: 'The months, stores and rules that a report of points can be narrowed to',
+    summary: 'Get the filters of the point report',
     can: whereUsed('points', merchantMay('PointsReport.search')),
     result: PointsReportOptions,
   },
   download: {
     method: 'GET',
     path: 'pointsreport/download',
-    summary: 'The rows of a report of points as a file, with their sum',
+    summary: 'Download the point report as a file',
     can: whereUsed('points', merchantMay('PointsReport.download')),
     query: form,
     download: 'list',
@@ -101,8 +101,8 @@ export const pointsReports = endpoints({
   entList: {
     method: 'GET',
     path: 'entpointsreport/list',
-    summary:
-      'Points awarded, used, taken back and outstanding, by month, store or rule, of every store of the merchant',
+    summary: 'Get the point report of the whole merchant',
+    description: 'Awarded, used, returned and outstanding points by month, store or rule.',
     can: whereUsed('points', merchantMay('EntPointsReport.search')),
     query: PointsReportFilters,
     result: PointsReport,
@@ -110,15 +110,14 @@ export const pointsReports = endpoints({
   entOptions: {
     method: 'GET',
     path: 'entpointsreport/options',
-    summary:
-      'The months, stores and rules that a report of points of every store can be narrowed to',
+    summary: 'Get the filters of the point report of the whole merchant',
     can: whereUsed('points', merchantMay('EntPointsReport.search')),
     result: PointsReportOptions,
   },
   entDownload: {
     method: 'GET',
     path: 'entpointsreport/download',
-    summary: 'The rows of a report of points of every store as a file, with their sum',
+    summary: 'Download the point report of the whole merchant as a file',
     can: whereUsed('points', merchantMay('EntPointsReport.download')),
     query: form,
     download: 'list',

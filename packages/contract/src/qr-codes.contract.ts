@@ -129,7 +129,8 @@ export const qrCodes = endpoints({
   list: {
     method: 'GET',
     path: 'qr/list',
-    summary: 'QR codes of the stores that the caller sees, newest first',
+    summary: 'List QR codes',
+    description: 'Codes of the stores that the caller sees. Newest first.',
     can: look,
     query: z.strictObject({ ...QrCodeFilters.shape, ...pageQuery }),
     result: z.strictObject({ ...page(QrCode), total: z.optional(z.int()) }),
@@ -138,7 +139,7 @@ export const qrCodes = endpoints({
   detail: {
     method: 'GET',
     path: 'qr/detail',
-    summary: 'One of them',
+    summary: 'Get a QR code',
     can: look,
     query: z.strictObject({ qrCodeId: id }),
     result: QrCode,
@@ -148,8 +149,9 @@ export const qrCodes = endpoints({
   image: {
     method: 'GET',
     path: 'qr/image',
-    summary:
-      'One as a file: SVG, PNG or PDF, exactly so many millimetres wide, the white around included; read again before it leaves',
+    summary: 'Download a QR code as an image',
+    description:
+      'SVG, PNG or PDF of an exact width in millimeters, with its margin. The code is read and verified before it is sent.',
     can: look,
     query: z.strictObject({
       qrCodeId: id,
@@ -163,8 +165,8 @@ export const qrCodes = endpoints({
   preview: {
     method: 'GET',
     path: 'qr/preview',
-    summary:
-      'What a code would look like; with `qrCodeId`, with the logo of that one unless another one is named',
+    summary: 'Preview a QR code',
+    description: 'With `qrCodeId`, uses the logo of that code unless another logo is named.',
     can: look,
     query: z.strictObject({
       storeId: id,
@@ -186,14 +188,15 @@ export const qrCodes = endpoints({
   stores: {
     ...seenStores,
     path: 'qr/stores',
-    summary: 'The stores that the caller sees, by code: where one can be',
+    summary: 'List the stores for a QR code',
+    description: 'Stores that the caller sees, sorted by code.',
     can: look,
   },
   terminals: {
     method: 'GET',
     path: 'qr/terminals',
-    summary:
-      'The terminals of a store by number, the first 500; none of a store that the caller does not see',
+    summary: 'List the terminals of a store for a QR code',
+    description: 'Up to 500, by number. The list is empty if the caller does not see the store.',
     can: look,
     query: z.strictObject({ storeId: id }),
     result: z.strictObject({
@@ -205,8 +208,9 @@ export const qrCodes = endpoints({
   uploadLogo: {
     method: 'POST',
     path: 'qr/logo',
-    summary:
-      'Upload a logo (PNG, JPEG) of 100 × 100 pixels and up to 1 MB, for a code that is saved within a day',
+    summary: 'Upload a logo for a QR code',
+    description:
+      'PNG or JPEG of exactly 100 × 100 pixels and up to 1 MB. A logo that no code uses is deleted after a day.',
     can: whereUsed('qr', eitherOf('merchant', 'Qr.create', 'Qr.edit')),
     upload: { limit: QR_LOGO_FILE_MAX + 1 },
     body: z.strictObject({ file: z.file() }),
@@ -215,7 +219,8 @@ export const qrCodes = endpoints({
   add: {
     method: 'POST',
     path: 'qr/add',
-    summary: 'Add one; notFound for a store that the caller does not see',
+    summary: 'Create a QR code',
+    description: 'Fails with 4001 if the caller does not see the store.',
     can: whereUsed('qr', merchantMay('Qr.create')),
     body: NewQrCode,
     result: QrCode,
@@ -224,7 +229,7 @@ export const qrCodes = endpoints({
   modify: {
     method: 'PUT',
     path: 'qr/modify',
-    summary: 'Change one, as it was seen',
+    summary: 'Change a QR code',
     can: whereUsed('qr', merchantMay('Qr.edit')),
     body: z.strictObject({ ...which, ...parts, logo }),
     result: QrCode,
@@ -233,7 +238,7 @@ export const qrCodes = endpoints({
   delete: {
     method: 'DELETE',
     path: 'qr/delete',
-    summary: 'Delete one, as it was seen',
+    summary: 'Delete a QR code',
     can: whereUsed('qr', merchantMay('Qr.delete')),
     body: z.strictObject(which),
     result: z.null(),

@@ -261,8 +261,9 @@ export const reconciliation = endpoints({
   match: {
     method: 'POST',
     path: 'deposit/match',
-    summary:
-      'Give a bank’s file (200 bytes, kind 01 or 03, CSV, camt.053 or MT940): what is certain is matched, the rest is answered. The file is not kept. conflict: it was given before',
+    summary: 'Match a bank file with deposits',
+    description:
+      'A file of 200-byte records (kind 01 or 03) or CSV. Stores certain matches and returns the other lines; the file is not stored. Fails with a conflict (409) if the file was sent before.',
     can: editors,
     upload: { limit: BANK_FILE_LIMIT },
     body: z.strictObject({
@@ -276,7 +277,7 @@ export const reconciliation = endpoints({
   confirm: {
     method: 'POST',
     path: 'deposit/matchConfirm',
-    summary: 'Confirm that a line which was suggested for a deposit is its',
+    summary: 'Confirm a suggested match',
     can: editors,
     body: z.strictObject({ token }),
     result: Match,
@@ -336,9 +337,8 @@ export const reconciliation = endpoints({
   matched: {
     method: 'GET',
     path: 'deposit/matched',
-    inSupport: false,
-    summary:
-      'The line of a bank’s file that a deposit is matched by; null: none, or not to be seen with a part of the stores',
+    summary: 'Get the bank line that matches a deposit',
+    description: 'Null if there is none, or if the caller does not see every store.',
     can: eitherMay('Settle.search'),
     namesMerchant: true,
     query: z.strictObject({ entCode: z.optional(entCode), depositNo }),
@@ -348,7 +348,8 @@ export const reconciliation = endpoints({
   files: {
     method: 'GET',
     path: 'deposit/bankfiles',
-    summary: 'The bank files that were given, the newest first',
+    summary: 'List the bank files that were matched',
+    description: 'Newest first.',
     can: editors,
     query: z.strictObject(pageQuery),
     result: z.strictObject({ ...page(BankFile), total: z.optional(count) }),
@@ -356,7 +357,8 @@ export const reconciliation = endpoints({
   undoFile: {
     method: 'POST',
     path: 'deposit/bankfileUndo',
-    summary: 'Undo a bank file with every match of it, so that it can be given again',
+    summary: 'Undo all matches of a bank file',
+    description: 'The file can be sent again.',
     can: editors,
     body: z.strictObject({ bankFileId: id }),
     result: z.null(),
@@ -365,15 +367,16 @@ export const reconciliation = endpoints({
   accounts: {
     method: 'GET',
     path: 'deposit/accounts',
-    summary: 'The bank accounts in Japan that deposits of the merchant go or went to',
+    summary: 'List the bank accounts of the deposits of the merchant',
+    description: 'Current and former accounts in Japan.',
     can: merchantMay('Settle.download'),
     result: z.strictObject({ accounts: z.array(DepositAccount) }),
   },
   transferFile: {
     method: 'GET',
     path: 'deposit/transferfile',
-    summary:
-      'Deposits that have come to an account, as a bank’s statement in records of 200 bytes (入出金取引明細)',
+    summary: 'Download the deposits of an account as a bank statement file',
+    description: 'Records of 200 bytes (入出金取引明細).',
     can: merchantMay('Settle.download'),
     query: z.strictObject({ accountId: id, dateFrom: day, dateTo: day }),
     download: 'file',

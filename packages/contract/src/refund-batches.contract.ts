@@ -153,7 +153,8 @@ export const refundBatches = endpoints({
   list: {
     method: 'GET',
     path: 'refundbatch/list',
-    summary: 'Refund batches of the stores that the caller sees, newest first',
+    summary: 'List refund batches',
+    description: 'Batches of the stores that the caller sees. Newest first.',
     can,
     query: z.strictObject(pageQuery),
     result: z.strictObject({ ...page(RefundBatch), total: z.optional(count) }),
@@ -161,7 +162,8 @@ export const refundBatches = endpoints({
   detail: {
     method: 'GET',
     path: 'refundbatch/detail',
-    summary: 'One of them with what became of its rows',
+    summary: 'Get a refund batch',
+    description: 'Returns the numbers of rows by result.',
     can,
     query: which,
     result: RefundBatchDetail,
@@ -171,7 +173,8 @@ export const refundBatches = endpoints({
   rows: {
     method: 'GET',
     path: 'refundbatch/rows',
-    summary: 'Its rows, in their order',
+    summary: 'List the rows of a refund batch',
+    description: 'In their order.',
     can,
     query: z.strictObject({ ...rowFilters, ...pageQuery }),
     result: z.strictObject(page(RefundBatchRow)),
@@ -180,7 +183,8 @@ export const refundBatches = endpoints({
   download: {
     method: 'GET',
     path: 'refundbatch/rows/download',
-    summary: 'Its rows as a file, with what became of each',
+    summary: 'Download the rows of a refund batch as a file',
+    description: 'With the result of each row.',
     can,
     query: z.strictObject({
       ...rowFilters,
@@ -192,7 +196,8 @@ export const refundBatches = endpoints({
   add: {
     method: 'POST',
     path: 'refundbatch/add',
-    summary: 'Make a batch of selected payments and check its rows; no money moves',
+    summary: 'Create a refund batch from payments',
+    description: 'Checks the rows; no money moves.',
     can,
     body: z.strictObject({
       rows: z.array(BatchRowInput).check(z.minLength(1), z.maxLength(BATCH_SELECTED_MAX)),
@@ -202,7 +207,8 @@ export const refundBatches = endpoints({
   upload: {
     method: 'POST',
     path: 'refundbatch/upload',
-    summary: 'Make a batch of a CSV file (UTF-8 or Shift_JIS) and check its rows; no money moves',
+    summary: 'Create a refund batch from a CSV file',
+    description: 'UTF-8 or Shift_JIS. Checks the rows; no money moves.',
     can,
     upload: { limit: BATCH_FILE_LIMIT },
     body: z.strictObject({ file: z.file() }),
@@ -211,7 +217,8 @@ export const refundBatches = endpoints({
   check: {
     method: 'POST',
     path: 'refundbatch/check',
-    summary: 'Check the rows of a batch that has not begun again',
+    summary: 'Check the rows of a refund batch again',
+    description: 'The batch must not have started.',
     can,
     body: which,
     result: RefundBatchDetail,
@@ -220,8 +227,9 @@ export const refundBatches = endpoints({
   start: {
     method: 'POST',
     path: 'refundbatch/start',
-    summary:
-      'Request the refunds of the rows that are ready; conflict when that is not what the caller saw. Above the limits of the role it is WAITING for a second person',
+    summary: 'Start the refunds of a batch',
+    description:
+      'Requests the refunds of all ready rows. Above the limits of the role, the batch waits for a second person. Fails with a conflict (409) if count or total differ from what the caller saw.',
     can,
     body: z.strictObject({ batchId: id, version, seenCount: count, seenSum: amount }),
     result: RefundBatchDetail,
@@ -230,7 +238,8 @@ export const refundBatches = endpoints({
   stop: {
     method: 'POST',
     path: 'refundbatch/stop',
-    summary: 'Stop before the next row; what has been requested goes on',
+    summary: 'Stop a refund batch before its next row',
+    description: 'Requested refunds continue.',
     can,
     body: which,
     result: RefundBatchDetail,
@@ -239,7 +248,7 @@ export const refundBatches = endpoints({
   resume: {
     method: 'POST',
     path: 'refundbatch/resume',
-    summary: 'Go on with the rows whose turn has not come',
+    summary: 'Resume a stopped refund batch',
     can,
     body: which,
     result: RefundBatchDetail,
@@ -248,7 +257,7 @@ export const refundBatches = endpoints({
   discard: {
     method: 'DELETE',
     path: 'refundbatch/discard',
-    summary: 'Delete a batch that has not begun',
+    summary: 'Delete a refund batch that has not started',
     can,
     body: which,
     result: z.null(),

@@ -179,8 +179,8 @@ const refusals = [
 export const refunds = endpoints({
   preview: {
     ...refundCalls.preview,
-    summary:
-      'What a refund of an amount would pay back, and do to points and to the next deposit, as everything is now',
+    summary: 'Preview a refund',
+    description: 'Returns the amount paid back and the effects on points and on the next deposit.',
     can: merchantMay('Refund.add'),
     query: z.strictObject(previewed),
     result: RefundPreview,
@@ -188,7 +188,8 @@ export const refunds = endpoints({
   },
   systemPreview: {
     ...refundCalls.systemPreview,
-    summary: 'The same of a payment of a merchant of the tenant',
+    summary: 'Preview a refund of a payment of a merchant',
+    description: 'Returns the amount paid back and the effects on points and on the next deposit.',
     can: adminMay('Refund.add'),
     query: z.strictObject({ entCode, ...previewed }),
     result: RefundPreview,
@@ -196,8 +197,9 @@ export const refunds = endpoints({
   },
   add: {
     ...refundCalls.add,
-    summary:
-      'Refund a payment, whole or in part; waits up to eight seconds for the gateway; 4007 where the payment class has no gateway, or one that is switched off; 1060 where the gateway takes no connections: nothing was recorded or sent. Above the limit of the role it is WAITING for a second person, and nothing is sent',
+    summary: 'Refund a payment in full or in part',
+    description:
+      'Waits up to eight seconds for the gateway. Above the limits of the role, the refund is WAITING for a second person, and nothing is sent. Fails with 4007 if the payment class has no active gateway, and with 1060 if the gateway takes no connections; then nothing is stored or sent.',
     can: merchantMay('Refund.add'),
     body: RefundRequest,
     result: RefundAnswer,
@@ -205,7 +207,9 @@ export const refunds = endpoints({
   },
   systemAdd: {
     ...refundCalls.systemAdd,
-    summary: 'Refund a payment of a merchant of the tenant',
+    summary: 'Refund a payment of a merchant in full or in part',
+    description:
+      'Waits up to eight seconds for the gateway. Above the limits of the role, the refund is WAITING for a second person, and nothing is sent. Fails with 4007 if the payment class has no active gateway, and with 1060 if the gateway takes no connections; then nothing is stored or sent.',
     can: adminMay('Refund.add'),
     body: z.strictObject({ entCode, ...RefundRequest.shape }),
     result: RefundAnswer,

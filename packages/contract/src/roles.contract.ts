@@ -86,7 +86,8 @@ export const roles = endpoints({
   list: {
     method: 'GET',
     path: 'role/list',
-    summary: "Roles of the caller's own side, by name",
+    summary: 'List the roles of the caller’s side',
+    description: 'Sorted by name.',
     can: eitherMay('Permission.search'),
     query: z.strictObject({ ...RoleFilters.shape, ...pageQuery }),
     result: z.strictObject({ ...page(ListedRole), total: z.optional(z.int()) }),
@@ -95,7 +96,8 @@ export const roles = endpoints({
   detail: {
     method: 'GET',
     path: 'role/detail',
-    summary: 'One role, what it holds and who has it',
+    summary: 'Get a role',
+    description: 'Returns its permissions and its users.',
     can: eitherMay('Permission.search'),
     query: z.strictObject({ roleId: id }),
     result: RoleDetail,
@@ -105,8 +107,8 @@ export const roles = endpoints({
   groups: {
     method: 'GET',
     path: 'role/groups',
-    summary:
-      'What a role can be made of: modules and actions, and whether the caller may give each',
+    summary: 'List the permissions that a role can contain',
+    description: 'With `canGrant`, which says if the caller can grant the permission.',
     can: eitherMay('Permission.search'),
     result: z.strictObject({
       items: z.array(z.strictObject({ permission: PermissionName, canGrant: z.boolean() })),
@@ -115,8 +117,8 @@ export const roles = endpoints({
   add: {
     method: 'POST',
     path: 'role/add',
-    summary:
-      'Make a role of permissions that the caller holds; anything beyond is refused (2000) by name',
+    summary: 'Create a role',
+    description: 'Fails with 2000 and names the permissions if the caller lacks some of them.',
     can: eitherMay('Permission.add'),
     body: NewRole,
     result: RoleDetail,
@@ -125,8 +127,9 @@ export const roles = endpoints({
   modify: {
     method: 'PUT',
     path: 'role/modify',
-    summary:
-      'Change a role, at once for everyone who has it; illegalOperation where no one would be left who may manage roles and users, where the role is built in, or for what no role of the side holds',
+    summary: 'Change a role',
+    description:
+      'Takes effect immediately for all users of the role. Fails with 1200 for built-in roles, for permissions that the side cannot have, or if no user could manage roles and users afterwards.',
     can: eitherMay('Permission.edit'),
     body: z.strictObject({ roleId: id, version, ...roleParts }),
     result: RoleDetail,
@@ -135,8 +138,9 @@ export const roles = endpoints({
   limit: {
     method: 'PUT',
     path: 'role/limit',
-    summary:
-      'Set up to which amounts the holders of a role refund without a second person, in the merchant’s currency; no one sets more than their own role has',
+    summary: 'Set the refund limits of a role',
+    description:
+      'Refunds above the limits need a second person. The limits cannot exceed those of the caller’s role. Amounts are in the currency of the merchant.',
     can: merchantMay('Permission.edit'),
     body: z.strictObject({ roleId: id, version, currency, ...RefundLimits.shape }),
     result: RoleDetail,
@@ -145,7 +149,7 @@ export const roles = endpoints({
   delete: {
     method: 'DELETE',
     path: 'role/delete',
-    summary: 'Delete a role that no one has',
+    summary: 'Delete a role without users',
     can: eitherMay('Permission.delete'),
     body: z.strictObject({ roleId: id, version }),
     result: z.null(),
@@ -154,8 +158,9 @@ export const roles = endpoints({
   grantors: {
     method: 'GET',
     path: 'role/grantors',
-    summary:
-      "Which of one's own roles hold a permission, and who of one's own merchant can give it",
+    summary: 'List who can grant a permission to the caller',
+    description:
+      'Returns the caller’s roles that contain the permission, and the users of the own merchant who can grant it.',
     can: signedIn,
     allowBeforeMfa: true,
     query: z.strictObject({ permission: PermissionName }),

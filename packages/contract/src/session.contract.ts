@@ -128,16 +128,15 @@ export const session = endpoints({
   tenantWebConfig: {
     method: 'GET',
     path: 'tenant/getcurrenttenantwebconfig',
-    summary:
-      'What the portal needs to start: sign-in service, theme and switches of the tenant of this host',
+    summary: 'Get the configuration of the tenant of this host',
+    description: 'Sign-in service, theme and options that the portal needs to start.',
     can: 'public',
     result: TenantWebConfig,
   },
   userInfo: {
     method: 'GET',
     path: 'user/userinfo',
-    inSupport: true,
-    summary: 'Who is signed in and what they may do',
+    summary: 'Get the signed-in user and their permissions',
     can: signedIn,
     allowBeforeMfa: true,
     result: UserInfo,
@@ -145,7 +144,8 @@ export const session = endpoints({
   logout: {
     method: 'POST',
     path: 'auth/logout',
-    summary: 'End this sign-in: its tokens are refused within a second',
+    summary: 'End this session',
+    description: 'Its tokens stop working within a second.',
     can: signedIn,
     allowBeforeMfa: true,
     result: z.null(),
@@ -153,7 +153,7 @@ export const session = endpoints({
   secondStep: {
     method: 'GET',
     path: 'auth/mfa',
-    summary: "The second step of one's own sign-in",
+    summary: 'Get the status of two-step verification of this sign-in',
     can: signedIn,
     allowBeforeMfa: true,
     result: SecondStep,

@@ -99,8 +99,8 @@ export const statements = endpoints({
   list: {
     method: 'GET',
     path: 'deposit/statements',
-    summary:
-      'Statements that were issued to the caller’s merchant, by day of issue, amount and party, the newest first',
+    summary: 'List the statements of the merchant',
+    description: 'Filtered by issue date, amount and recipient. Newest first.',
     can: merchantMay('Settle.search'),
     query: z.strictObject({ ...StatementFilters.shape, ...pageQuery }),
     result: StatementPage,
@@ -109,7 +109,8 @@ export const statements = endpoints({
   content: {
     method: 'GET',
     path: 'deposit/statementContent',
-    summary: 'What stands on a statement, and which others were issued of the same',
+    summary: 'Get the content of a statement',
+    description: 'Also returns the other statements of the same deposit or period.',
     can: merchantMay('Settle.search'),
     query: z.strictObject(which),
     result: StatementContent,
@@ -118,8 +119,8 @@ export const statements = endpoints({
   file: {
     method: 'GET',
     path: 'deposit/statement',
-    summary:
-      'A statement as a PDF; the first of a deposit, a month or a year is issued when it is asked for',
+    summary: 'Download a statement as a PDF',
+    description: 'The first statement of a deposit, month or year is issued by this call.',
     can: merchantMay('Settle.download'),
     query: z.strictObject(which),
     ...pdf,
@@ -128,7 +129,8 @@ export const statements = endpoints({
   issue: {
     method: 'POST',
     path: 'deposit/statementIssue',
-    summary: 'Issues a statement or, with a reason, one that corrects the last',
+    summary: 'Issue a statement',
+    description: 'With a reason, issues a correction of the last statement.',
     can: merchantMay('Settle.download'),
     body: z.strictObject({
       depositNo: which.depositNo,
@@ -143,7 +145,7 @@ export const statements = endpoints({
   systemFile: {
     method: 'GET',
     path: 'sysdeposit/statement',
-    summary: 'A statement that was issued to a merchant of the tenant, as a PDF',
+    summary: 'Download a statement of a merchant as a PDF',
     can: adminMay('Settle.download'),
     query: z.strictObject({ entCode, ...which }),
     ...pdf,

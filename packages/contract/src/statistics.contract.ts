@@ -92,8 +92,9 @@ export const statistics = endpoints({
   list: {
     method: 'GET',
     path: 'stat/list',
-    summary:
-      'Counts and amounts of payments, refunds and net by business day, store, company or payment method, over at most one month',
+    summary: 'Get statistics of payments and refunds',
+    description:
+      'Counts and amounts by business day, store, company or payment method, over at most one month.',
     can: merchantMay('Stat.aggregate'),
     query: StatisticsFilters,
     result: Statistics,
@@ -108,8 +109,8 @@ export const statistics = endpoints({
   breakdown: {
     method: 'GET',
     path: 'stat/breakdown',
-    summary:
-      'Each business day of at most one month by payment method or by store: the net amounts, and their sums both ways',
+    summary: 'Get daily net sales by payment method or store',
+    description: 'With totals of rows and columns, over at most one month.',
     can: merchantMay('Stat.aggregate'),
     query: BreakdownFilters,
     result: StatBreakdown,
@@ -118,7 +119,8 @@ export const statistics = endpoints({
   breakdownDownload: {
     method: 'GET',
     path: 'stat/breakdowndownload',
-    summary: 'Each business day by payment method or by store as a file, with the sums both ways',
+    summary: 'Download daily net sales by payment method or store as a file',
+    description: 'With totals of rows and columns.',
     can: merchantMay('Stat.download'),
     query: z.strictObject({ ...BreakdownFilters.shape, ...listFileForm }),
     download: 'list',
@@ -127,8 +129,8 @@ export const statistics = endpoints({
   options: {
     method: 'GET',
     path: 'stat/options',
-    summary:
-      'What statistics can be narrowed by: the payment methods, and the companies of the merchant',
+    summary: 'Get the filters of statistics',
+    description: 'Returns payment methods, companies, the business day and its closing time.',
     can: merchantMay('Stat.aggregate'),
     result: z.strictObject({
       /**
@@ -151,13 +153,15 @@ export const statistics = endpoints({
   stores: {
     ...seenStores,
     path: 'stat/stores',
-    summary: 'The stores that the caller sees, to narrow statistics by',
+    summary: 'List the stores for the filter of statistics',
+    description: 'Stores that the caller sees.',
     can: merchantMay('Stat.aggregate'),
   },
   download: {
     method: 'GET',
     path: 'stat/download',
-    summary: 'The rows of statistics as a file, with their sum',
+    summary: 'Download statistics as a file',
+    description: 'With their totals.',
     can: merchantMay('Stat.download'),
     query: z.strictObject({ ...StatisticsFilters.shape, ...listFileForm }),
     download: 'list',

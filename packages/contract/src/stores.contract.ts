@@ -162,7 +162,9 @@ export const stores = endpoints({
   list: {
     method: 'GET',
     path: 'shop/list',
-    summary: 'The stores that the caller sees, by code, with their day so far and their terminals',
+    summary: 'List stores',
+    description:
+      'Stores that the caller sees with their figures of today and their terminals, sorted by code.',
     can: merchantMay('Shop.search'),
     query: z.strictObject({ ...StoreFilters.shape, ...pageQuery }),
     result: StorePage,
@@ -171,7 +173,8 @@ export const stores = endpoints({
   detail: {
     method: 'GET',
     path: 'shop/detail',
-    summary: 'One of them, without its keys',
+    summary: 'Get a store',
+    description: 'Without its signing keys.',
     can: merchantMay('Shop.search'),
     query: one,
     result: StoreDetail,
@@ -181,14 +184,16 @@ export const stores = endpoints({
   options: {
     method: 'GET',
     path: 'shop/options',
-    summary: 'What lists and forms of stores choose from: companies, trade types, payment methods',
+    summary: 'Get the choices of store lists and forms',
+    description: 'Returns companies, trade types and payment methods.',
     can: merchantMay('Shop.search'),
     result: StoreOptions,
   },
   people: {
     method: 'GET',
     path: 'shop/people',
-    summary: 'Who sees a store, by user name',
+    summary: 'List the users who see a store',
+    description: 'Sorted by user name.',
     can: merchantMay('Shop.search'),
     query: z.strictObject({ storeId: id, ...pageQuery }),
     result: z.strictObject({ ...page(StorePerson), total: z.optional(z.int()) }),
@@ -197,8 +202,9 @@ export const stores = endpoints({
   add: {
     method: 'POST',
     path: 'shop/add',
-    summary:
-      'Add a store; for who sees every store. notFound for a company that is not the merchant’s',
+    summary: 'Create a store',
+    description:
+      'The caller must see every store. Fails with 4001 if the company is not of the merchant.',
     can: merchantMay('Shop.add'),
     body: z.strictObject({ companyId: id, ...storeShape }).check(...storeRules),
     result: StoreDetail,
@@ -207,7 +213,7 @@ export const stores = endpoints({
   modify: {
     method: 'PUT',
     path: 'shop/modify',
-    summary: 'Change a store, as it was seen',
+    summary: 'Change a store',
     can: merchantMay('Shop.edit'),
     body: z.strictObject({ ...locked, ...storeShape }).check(...storeRules),
     result: StoreDetail,
@@ -216,7 +222,8 @@ export const stores = endpoints({
   checkFile: {
     method: 'POST',
     path: 'shop/file/check',
-    summary: 'Look through a file of stores (csv in UTF-8 or Shift_JIS, xlsx); nothing is written',
+    summary: 'Check a file of stores',
+    description: 'CSV in UTF-8 or Shift_JIS, or xlsx. Stores nothing.',
     can: byFile,
     auditReads: true,
     upload: { limit: STORE_FILE_LIMIT },
@@ -226,8 +233,9 @@ export const stores = endpoints({
   runFile: {
     method: 'POST',
     path: 'shop/file/run',
-    summary:
-      'Write the stores of a file that was looked through, in one transaction; conflict where file or stores are others by now',
+    summary: 'Import a checked file of stores',
+    description:
+      'Stores all rows in one transaction. Fails with a conflict (409) if the file or the stores have changed since the check.',
     can: byFile,
     upload: { limit: STORE_FILE_LIMIT },
     query: z.strictObject({
@@ -242,8 +250,9 @@ export const stores = endpoints({
   refusedRows: {
     method: 'POST',
     path: 'shop/file/refused',
-    summary:
-      'The rows of a file that would be refused, under its own headings and with the reason of each, to be mended and brought in again',
+    summary: 'Download the invalid rows of a file of stores',
+    description:
+      'With the columns of the file and a reason for each row, so that the corrected rows can be imported.',
     can: byFile,
     upload: { limit: STORE_FILE_LIMIT },
     query: z.strictObject(listFileForm),
@@ -254,7 +263,9 @@ export const stores = endpoints({
   fileDownload: {
     method: 'GET',
     path: 'shop/file/download',
-    summary: 'The stores that the caller sees, as a file that can be changed and brought in again',
+    summary: 'Download the stores as a file',
+    description:
+      'The file can be edited and imported again. Contains the stores that the caller sees.',
     can: merchantMay('Shop.search'),
     query: z.strictObject(listFileForm),
     download: 'list',
@@ -263,8 +274,8 @@ export const stores = endpoints({
   closing: {
     method: 'GET',
     path: 'shop/closing',
-    summary:
-      'What a store has, for who is about to close it: people who see it, terminals, codes, point rules, keys',
+    summary: 'Get what depends on a store before closing it',
+    description: 'Users, terminals, codes, point rules and keys.',
     can: merchantMay('Shop.edit'),
     query: one,
     result: StoreClosing,
@@ -273,8 +284,8 @@ export const stores = endpoints({
   close: {
     method: 'PUT',
     path: 'shop/close',
-    summary:
-      'Close a store from a business day on; null opens it again. Nothing of the past changes',
+    summary: 'Close a store from a business day on',
+    description: 'A `fromDay` of null opens the store again. Past transactions stay unchanged.',
     can: merchantMay('Shop.edit'),
     body: z.strictObject({ ...locked, fromDay: z.nullable(day) }),
     result: StoreDetail,
@@ -283,8 +294,8 @@ export const stores = endpoints({
   signKeys: {
     method: 'GET',
     path: 'shop/signkeys',
-    inSupport: false,
-    summary: 'The keys that a store signs with, the newest first, without their secrets',
+    summary: 'List the signing keys of a store',
+    description: 'Newest first, without secrets.',
     can: merchantMay('Shop.search'),
     query: one,
     result: SignKeys,
@@ -293,7 +304,8 @@ export const stores = endpoints({
   revealSignKey: {
     method: 'POST',
     path: 'shop/revealsignkey',
-    summary: 'The secret of a key, with the caller’s password',
+    summary: 'Show the secret of a signing key',
+    description: 'Needs the password of the caller.',
     can: merchantMay('Shop.edit'),
     body: z.strictObject({ storeId: id, keyId, password: typedPassword }),
     result: ShownKey,
@@ -302,8 +314,9 @@ export const stores = endpoints({
   resetSignKey: {
     method: 'POST',
     path: 'shop/resetsignkey',
-    summary:
-      'Make a new key, with the caller’s password; the one before holds until it is ended. 1200 where there are two',
+    summary: 'Create a signing key of a store',
+    description:
+      'Needs the password of the caller. The previous key stays valid until it is revoked. Fails with 1200 if two keys are active.',
     can: merchantMay('Shop.edit'),
     body: z.strictObject({ storeId: id, password: typedPassword }),
     result: ShownKey,
@@ -312,8 +325,9 @@ export const stores = endpoints({
   endSignKey: {
     method: 'POST',
     path: 'shop/endsignkey',
-    summary:
-      'End a key: within a second nothing is taken that it signs; 4008 where it has ended already',
+    summary: 'Revoke a signing key of a store',
+    description:
+      'Signatures of the key stop working within a second. Fails with 4008 if the key is already revoked.',
     can: merchantMay('Shop.edit'),
     body: z.strictObject({ storeId: id, keyId }),
     result: SignKeys,

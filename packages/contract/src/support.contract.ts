@@ -94,15 +94,15 @@ export const support = endpoints({
   detail: {
     method: 'GET',
     path: 'support/detail',
-    inSupport: true,
-    summary: 'Whom to ask for help, the hours of the office, and whether it is open now',
+    summary: 'Get the support contact',
+    description: 'Returns the office hours and if the office is open now.',
     can: signedIn,
     result: SupportDetail,
   },
   modify: {
     method: 'PUT',
     path: 'support/modify',
-    summary: 'Set whom the people of the tenant ask for help, as it was seen',
+    summary: 'Set the support contact of the tenant',
     can: adminMay('Ent.edit'),
     /** `version` is omitted the first time, when no contact is stored yet. */
     body: z.strictObject({ version: z.optional(version), ...SupportParts.shape }),
@@ -113,9 +113,8 @@ export const support = endpoints({
   status: {
     method: 'GET',
     path: 'support/status',
-    inSupport: true,
-    summary:
-      'How gateway, e-mail and sign-in stand, as this server found them within the last half minute',
+    summary: 'Get the status of gateway, e-mail and sign-in',
+    description: 'As this server found them within the last 30 seconds.',
     can: signedIn,
     result: ServiceStatus,
   },

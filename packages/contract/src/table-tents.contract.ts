@@ -169,22 +169,23 @@ export const tableTents = endpoints({
   list: {
     method: 'GET',
     path: 'tabletent/list',
-    summary:
-      'The templates that merchants print: those of every tenant first, then the tenant’s own by their age',
+    summary: 'List the templates of table tents',
+    description: 'Templates of all tenants first, then those of the own tenant, oldest first.',
     can: ofMerchant,
     result: z.strictObject({ items: z.array(TentTemplate) }),
   },
   stores: {
     ...seenStores,
     path: 'tabletent/stores',
-    summary: 'The stores that the caller sees, by code: whose tables there are tents for',
+    summary: 'List the stores for table tents',
+    description: 'Stores that the caller sees, sorted by code.',
     can: ofMerchant,
   },
   codes: {
     method: 'GET',
     path: 'tabletent/codes',
-    summary:
-      'The QR codes of a store, newest first, up to 100; none of a store that the caller does not see',
+    summary: 'List the QR codes of a store for table tents',
+    description: 'Up to 100, newest first. The list is empty if the caller does not see the store.',
     can: ofMerchant,
     query: z.strictObject({ storeId: id }),
     result: z.strictObject({
@@ -196,8 +197,8 @@ export const tableTents = endpoints({
   preview: {
     method: 'GET',
     path: 'tabletent/preview',
-    summary:
-      'The first sheet of what would be printed, which needs no more tables than are on it; without any, with table 1',
+    summary: 'Preview the first sheet of table tents',
+    description: 'Needs only the tables of the first sheet; table 1 by default.',
     can: ofMerchant,
     query: z.strictObject(order),
     result: TentDrawing,
@@ -207,7 +208,8 @@ export const tableTents = endpoints({
     // POST, because the numbers of 500 tables are too long for a URL.
     method: 'POST',
     path: 'tabletent/print',
-    summary: 'The tents of up to 500 tables as one PDF, drawn by the same drawing as the preview',
+    summary: 'Download table tents as a PDF',
+    description: 'Up to 500 tables.',
     can: ofMerchant,
     body: z.strictObject({ ...order, version }),
     download: 'file',
@@ -217,7 +219,8 @@ export const tableTents = endpoints({
   templateList: {
     method: 'GET',
     path: 'tabletent/templatelist',
-    summary: 'Every template of a tenant, those that are retired too',
+    summary: 'List all templates of a tenant',
+    description: 'Includes retired templates.',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
     query: z.strictObject(namedTenant),
@@ -226,7 +229,8 @@ export const tableTents = endpoints({
   templateDetail: {
     method: 'GET',
     path: 'tabletent/templatedetail',
-    summary: 'One template as it is now; with a version, as it was then',
+    summary: 'Get a template of table tents',
+    description: 'The current version, or the given version.',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
     query: z.strictObject({
@@ -241,7 +245,8 @@ export const tableTents = endpoints({
   templateVersions: {
     method: 'GET',
     path: 'tabletent/templateversions',
-    summary: 'The versions of a template, the newest first',
+    summary: 'List the versions of a template',
+    description: 'Newest first.',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
     query: z.strictObject({ ...namedTenant, templateId: id, ...pageQuery }),
@@ -251,7 +256,8 @@ export const tableTents = endpoints({
   templatePreview: {
     method: 'GET',
     path: 'tabletent/templatepreview',
-    summary: 'A version of a template as it would be printed, with made-up values',
+    summary: 'Preview a version of a template',
+    description: 'With sample values.',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
     query: z.strictObject({
@@ -267,8 +273,8 @@ export const tableTents = endpoints({
     // POST, because a layout of 40 fields in three languages is too long for a URL.
     method: 'POST',
     path: 'tabletent/draft',
-    summary:
-      'A layout that is not saved, as it would be printed, with made-up values; nothing is kept',
+    summary: 'Preview an unsaved layout',
+    description: 'With sample values. Stores nothing.',
     can: adminMay('SystemConfig.search'),
     auditReads: true,
     namesTenant: true,
@@ -278,8 +284,9 @@ export const tableTents = endpoints({
   uploadPicture: {
     method: 'POST',
     path: 'tabletent/picture',
-    summary:
-      'Upload a picture (PNG, JPEG) of up to 2 MB for a template that is saved within a day; it is kept with 1,200 pixels a side at most',
+    summary: 'Upload a picture for a template',
+    description:
+      'PNG or JPEG of up to 2 MB; scaled to at most 1,200 pixels per side. A picture that no template uses is deleted after a day.',
     can: eitherOf('admin', 'SystemConfig.add', 'SystemConfig.edit'),
     upload: { limit: TENT_PICTURE_FILE_MAX + 1 },
     body: z.strictObject({ file: z.file() }),
@@ -288,8 +295,9 @@ export const tableTents = endpoints({
   addTemplate: {
     method: 'POST',
     path: 'tabletent/addtemplate',
-    summary:
-      'Add a template, which every merchant of a tenant is offered, or the one that it is for; 1200 beyond 100',
+    summary: 'Create a template of table tents',
+    description:
+      'For all merchants of a tenant, or for one merchant. Fails with 1200 if there are 100 templates.',
     can: adminMay('SystemConfig.add'),
     namesTenant: true,
     body: z.strictObject({ ...NewTentTemplate.shape, ...namedTenant }),
@@ -298,8 +306,8 @@ export const tableTents = endpoints({
   modifyTemplate: {
     method: 'PUT',
     path: 'tabletent/modifytemplate',
-    summary:
-      'Change a template as it was seen, which makes a new version; retire it, or offer it again',
+    summary: 'Change, retire or restore a template',
+    description: 'A change creates a version.',
     can: adminMay('SystemConfig.edit'),
     namesTenant: true,
     body: z.strictObject({

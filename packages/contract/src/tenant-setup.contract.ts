@@ -45,15 +45,16 @@ export const tenantSetup = endpoints({
   detail: {
     method: 'GET',
     path: 'tenant/setup',
-    summary: 'Which steps of its checklist the tenant has done: no figures and no names',
+    summary: 'Get the setup checklist of the tenant',
+    description: 'Returns the completed steps, without figures and names.',
     can,
     result: TenantSetup,
   },
   hide: {
     method: 'PUT',
     path: 'tenant/hidesetup',
-    summary:
-      'Hide the checklist from oneself, or show it again; nothingToDo where it is so already',
+    summary: 'Hide the setup checklist for the caller, or show it again',
+    description: 'Fails with 4008 if nothing would change.',
     can,
     body: z.strictObject({ isHidden: z.boolean() }),
     result: z.null(),

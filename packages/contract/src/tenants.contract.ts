@@ -167,8 +167,9 @@ export const tenants = endpoints({
   list: {
     method: 'GET',
     path: 'tenant/gettenants',
-    summary:
-      'Every tenant by its code that the caller may name, those that are archived too, and whether there is a Keycloak to sign in at; those that are named with their time zone, and how much there is in them',
+    summary: 'List tenants',
+    description:
+      'Tenants that the caller can name, including archived ones, sorted by code. Tenants in `tenantCode` also get their time zone and the number of their records.',
     can: adminMay('SystemConfig.search'),
     historyOf: 'tenant',
     query: z.strictObject({ tenantCode: z.optional(repeated(tenantCode, TENANTS_COUNTED_MAX)) }),
@@ -182,8 +183,9 @@ export const tenants = endpoints({
   add: {
     method: 'POST',
     path: 'tenant/createtenant',
-    summary:
-      'Make a tenant with its origins, its administrators’ roles and the first of them, who is invited by e-mail; 400 with `fields` for a code, a realm or an origin that is taken, or settings that there are not; 1020 where its Keycloak fails its test',
+    summary: 'Create a tenant',
+    description:
+      'Also creates its origins, administrator roles and first administrator, who is invited by e-mail. Fails with 400 if code, realm or origin are taken or a setting does not exist, and with 1020 if the test of its Keycloak fails.',
     can: serviceMay('SystemConfig.add'),
     body: NewTenant,
     result: Tenant,
@@ -192,8 +194,9 @@ export const tenants = endpoints({
   modify: {
     method: 'PUT',
     path: 'tenant/updatetenant',
-    summary:
-      'Change a tenant as it was seen, archive it, or bring it back; 1200 to archive one’s own, 1020 where a Keycloak that it moves to fails its test',
+    summary: 'Change, archive or restore a tenant',
+    description:
+      'Fails with 1200 for archiving the own tenant, and with 1020 if the test of a new Keycloak fails.',
     can: serviceMay('SystemConfig.edit'),
     body: ChangedTenant,
     result: Tenant,
@@ -202,8 +205,9 @@ export const tenants = endpoints({
   export: {
     method: 'GET',
     path: 'tenant/exporttenant',
-    summary:
-      'Everything that an archived tenant has, as a zip file: its rows, files and audit chain, with a manifest of their hashes; 1200 for one that is not archived',
+    summary: 'Download all data of an archived tenant',
+    description:
+      'A zip file with rows, files, audit chain, and a manifest of hashes. Fails with 1200 if the tenant is not archived.',
     can: serviceMay('SystemConfig.delete'),
     query: z.strictObject({ tenantCode }),
     download: 'list',
@@ -213,8 +217,9 @@ export const tenants = endpoints({
   remove: {
     method: 'DELETE',
     path: 'tenant/deletetenant',
-    summary:
-      'Ask another administrator to approve that an archived tenant is deleted as it was exported; 1200 for one that is not archived or not exported with the rows that it has, 409 for one asked about already',
+    summary: 'Request the deletion of an archived tenant',
+    description:
+      'Another administrator must approve the request. Fails with 1200 if the tenant is not archived or has changed since its export, and with a conflict (409) if a request waits.',
     can: serviceMay('SystemConfig.delete'),
     body: DeletedTenant,
     result: z.strictObject({ approvalId: id }),
@@ -223,7 +228,7 @@ export const tenants = endpoints({
   image: {
     method: 'GET',
     path: 'tenant/tenantimage',
-    summary: 'A picture of a tenant’s theme',
+    summary: 'Download a picture of the theme of a tenant',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
     query: z.strictObject({ tenantCode, kind: z.enum(tenantImages) }),
@@ -234,8 +239,8 @@ export const tenants = endpoints({
   uploadImage: {
     method: 'POST',
     path: 'tenant/uploadtenantimage',
-    summary:
-      'Give a tenant a picture (PNG, JPEG) of up to 2 MB, as the tenant was seen, in place of the one that it has',
+    summary: 'Upload a picture for the theme of a tenant',
+    description: 'PNG or JPEG of up to 2 MB. Replaces the current picture.',
     can: serviceMay('SystemConfig.edit'),
     upload: { limit: TENANT_IMAGE_FILE_MAX + 1 },
     body: z.strictObject({
@@ -250,7 +255,7 @@ export const tenants = endpoints({
   removeImage: {
     method: 'DELETE',
     path: 'tenant/deletetenantimage',
-    summary: 'Take a picture from a tenant, as the tenant was seen',
+    summary: 'Delete a picture of the theme of a tenant',
     can: serviceMay('SystemConfig.edit'),
     body: z.strictObject({ tenantCode, kind: z.enum(tenantImages), version }),
     result: Tenant,
@@ -259,8 +264,8 @@ export const tenants = endpoints({
   testSignIn: {
     method: 'GET',
     path: 'tenant/testsignin',
-    summary:
-      'Ask the Keycloak for its addresses, its keys and a token; 1020, with where it failed, where it does not answer or does not let this installation in',
+    summary: 'Test the connection to Keycloak',
+    description: 'Gets its addresses, keys and a token. Fails with 1020 and names the step.',
     can: serviceMay('SystemConfig.search'),
     /** Duration of each step in milliseconds. */
     result: z.strictObject({
@@ -272,8 +277,8 @@ export const tenants = endpoints({
   testMail: {
     method: 'GET',
     path: 'tenant/testmail',
-    summary:
-      'Ask the mail server whether it takes e-mails of this installation; 1060 where it does not answer',
+    summary: 'Test the connection to the mail server',
+    description: 'Fails with 1060 if the server does not answer.',
     can: serviceMay('SystemConfig.search'),
     result: z.strictObject({ milliseconds: count }),
     raises: ['thirdPartyUnavailable'],

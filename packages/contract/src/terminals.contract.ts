@@ -169,8 +169,9 @@ export const terminals = endpoints({
   list: {
     method: 'GET',
     path: 'shop/terminals',
-    summary:
-      'The terminals of the stores that the caller sees, by store and number; the retired ones when asked for',
+    summary: 'List terminals',
+    description:
+      'Terminals of the stores that the caller sees, by store and number. Retired terminals only on request.',
     can: merchantMay('Shop.search'),
     query: z.strictObject({ ...TerminalFilters.shape, ...pageQuery }),
     result: TerminalPage,
@@ -179,7 +180,7 @@ export const terminals = endpoints({
   detail: {
     method: 'GET',
     path: 'terminal/detail',
-    summary: 'One of them',
+    summary: 'Get a terminal',
     can: merchantMay('Shop.search'),
     query: z.strictObject({ terminalId: id }),
     result: Terminal,
@@ -189,15 +190,15 @@ export const terminals = endpoints({
   stores: {
     ...seenStores,
     path: 'terminal/stores',
-    summary: 'The stores that the caller sees, by code: where a terminal can be',
+    summary: 'List the stores for a terminal',
+    description: 'Stores that the caller sees, sorted by code.',
     can: merchantMay('Shop.search'),
   },
   license: {
     method: 'GET',
     path: 'shop/licenseqr',
-    inSupport: false,
-    summary:
-      'The newest license of a store and whether it was used, without its code; null where there is none',
+    summary: 'Get the latest license of a store',
+    description: 'Returns if the license was used, without its code. Null if there is none.',
     can: merchantMay('Shop.search'),
     query: z.strictObject({ storeId: id }),
     result: z.nullable(License),
@@ -206,8 +207,8 @@ export const terminals = endpoints({
   issueLicense: {
     method: 'POST',
     path: 'shop/licenseqr',
-    summary:
-      'Make the license that one device registers with at a store; its code is answered this once, and ends an open one of before',
+    summary: 'Create a license to register a device at a store',
+    description: 'The code is shown only in this answer. An earlier unused license stops working.',
     can: merchantMay('Shop.edit'),
     body: z.strictObject({ storeId: id }),
     result: IssuedLicense,
@@ -216,20 +217,22 @@ export const terminals = endpoints({
   block: {
     ...act,
     path: 'terminal/block',
-    summary: 'Block a terminal: what it takes from now on is flagged, and its heartbeats are told',
+    summary: 'Block a terminal',
+    description: 'New payments of the terminal are flagged, and its heartbeats return the status.',
     body: which,
   },
   unblock: {
     ...act,
     path: 'terminal/unblock',
-    summary: 'Let a blocked terminal take payments again',
+    summary: 'Unblock a terminal',
     body: which,
   },
   move: {
     ...act,
     path: 'terminal/move',
-    summary:
-      'Move a terminal to another store from now on; its transactions stay where they are. 400 at terminalNo where the number is taken there',
+    summary: 'Move a terminal to another store',
+    description:
+      'Takes effect immediately; existing transactions stay at the old store. Fails with 400 at `terminalNo` if the new store has this number.',
     body: z.strictObject({
       ...which.shape,
       storeId: id,
@@ -237,12 +240,17 @@ export const terminals = endpoints({
       terminalNo: z.optional(TerminalNo),
     }),
   },
-  retire: { ...act, path: 'terminal/retire', summary: 'Retire a terminal for good', body: which },
+  retire: {
+    ...act,
+    path: 'terminal/retire',
+    summary: 'Retire a terminal permanently',
+    body: which,
+  },
   register: {
     method: 'POST',
     path: 'terminal/register',
-    summary:
-      'A device registers itself with the code of a license; of two at the same time one does. It is given no key',
+    summary: 'Register a device with a license code',
+    description: 'Only one device can use a license. The answer contains no key.',
     can: 'public',
     body: z.strictObject({
       licenseCode: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),

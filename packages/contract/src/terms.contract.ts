@@ -146,16 +146,16 @@ export const terms = endpoints({
   own: {
     method: 'GET',
     path: 'deposit/terms',
-    summary:
-      'The terms by which the deposits of the caller’s merchant are computed, the newest version first',
+    summary: 'List the terms of the caller’s merchant',
+    description: 'Newest version first.',
     can: merchantMay('Settle.search'),
     result: TermsList,
   },
   list: {
     method: 'GET',
     path: 'terms/list',
-    summary:
-      'The terms of a merchant, the newest version first, and the one that waits for approval',
+    summary: 'List the terms of a merchant',
+    description: 'Newest version first, with the version that waits for approval.',
     can: adminMay('Ent.search'),
     query: z.strictObject({ entCode }),
     result: TermsList,
@@ -164,8 +164,9 @@ export const terms = endpoints({
   add: {
     method: 'POST',
     path: 'terms/add',
-    summary:
-      'Ask another administrator for a new version of the terms of a merchant; it is made when they approve. With the first day of a version that lacks the rate of a payment method, and all else as it is there, for that rate in it. 400 with `fields` for what the version before, the calendar or the payment methods do not allow; conflict: another one waits already',
+    summary: 'Request new terms of a merchant',
+    description:
+      'Another administrator must approve the request. To add a missing rate of a payment method to a version, send its first day and its other values unchanged. Fails with 400 if a field does not fit the previous version, the calendar or the payment methods, and with a conflict (409) if a request waits.',
     can: adminMay('Ent.edit'),
     body: z.strictObject({ entCode, ...NewTerms.shape }),
     result: WaitingTerms,

@@ -54,8 +54,8 @@ export const transfers = endpoints({
   due: {
     method: 'GET',
     path: 'transfer/due',
-    summary:
-      'Deposits that are due until a day, with their sums by bank, and those that cannot be paid',
+    summary: 'List the deposits that are due',
+    description: 'Due by a day, with totals by bank, and deposits that cannot be paid.',
     can: search,
     query: z.strictObject({ payDay: z.optional(day) }),
     result: DueList,
@@ -63,8 +63,9 @@ export const transfers = endpoints({
   request: {
     method: 'POST',
     path: 'transfer/request',
-    summary:
-      'Ask another administrator to release the deposits that are due until the pay day. conflict when count or sum are not what the caller saw; illegalOperation without the account to pay from; nothingToDo when nothing is due',
+    summary: 'Request a transfer of due deposits',
+    description:
+      'Another administrator must approve the request. Fails with a conflict (409) if count or total differ from what the caller saw, with 1200 if no paying account is set, and with 4008 if nothing is due.',
     can: edit,
     body: z.strictObject({
       payDay: day,
@@ -82,7 +83,8 @@ export const transfers = endpoints({
   list: {
     method: 'GET',
     path: 'transfer/list',
-    summary: 'Transfers of the tenant, the latest pay day first',
+    summary: 'List the transfers of the tenant',
+    description: 'Latest pay day first.',
     can: search,
     query: z.strictObject({ ...TransferFilters.shape, ...pageQuery }),
     result: z.strictObject({ ...page(TransferRow), total: z.optional(count) }),
@@ -91,7 +93,8 @@ export const transfers = endpoints({
   detail: {
     method: 'GET',
     path: 'transfer/detail',
-    summary: 'One transfer with its sums by bank',
+    summary: 'Get a transfer',
+    description: 'With totals by bank.',
     can: search,
     query: z.strictObject(which),
     result: TransferDetail,
@@ -100,7 +103,8 @@ export const transfers = endpoints({
   items: {
     method: 'GET',
     path: 'transfer/items',
-    summary: 'The deposits of a transfer, with what the bank made of each',
+    summary: 'List the deposits of a transfer',
+    description: 'With the bank’s result of each.',
     can: search,
     query: z.strictObject({ ...which, ...pageQuery }),
     result: z.strictObject(page(TransferItem)),
@@ -109,8 +113,8 @@ export const transfers = endpoints({
   file: {
     method: 'GET',
     path: 'transfer/file',
-    summary:
-      'The file of a released transfer for the bank: always the same bytes. notFound where there is none',
+    summary: 'Download the bank file of a transfer',
+    description: 'The content never changes. Fails with 4001 before the transfer is approved.',
     can: edit,
     query: z.strictObject(which),
     download: 'file',
@@ -120,7 +124,7 @@ export const transfers = endpoints({
   download: {
     method: 'GET',
     path: 'transfer/items/download',
-    summary: 'The deposits of a transfer as a file',
+    summary: 'Download the deposits of a transfer as a file',
     can: edit,
     query: z.strictObject({
       ...which,
@@ -132,8 +136,9 @@ export const transfers = endpoints({
   results: {
     method: 'POST',
     path: 'transfer/results',
-    summary:
-      'Bring back the results of a transfer by a CSV file (UTF-8 or Shift_JIS): CHECK says what each line would do, WRITE does all of it or, where a line is refused, nothing',
+    summary: 'Upload the results of a transfer',
+    description:
+      'CSV in UTF-8 or Shift_JIS. CHECK shows the effect of each line. WRITE stores all lines, or nothing if a line is invalid.',
     can: edit,
     query: z.strictObject({ ...which, mode: z.enum(['CHECK', 'WRITE']) }),
     upload: { limit: RESULTS_FILE_LIMIT },
@@ -144,8 +149,9 @@ export const transfers = endpoints({
   result: {
     method: 'POST',
     path: 'transfer/result',
-    summary:
-      'Say by hand what the bank made of one deposit. conflict: something else was said of it before; nothingToDo: the same was',
+    summary: 'Record the bank’s result of one deposit',
+    description:
+      'Fails with a conflict (409) if another result is stored, and with 4008 if the same result is stored.',
     can: edit,
     body: z.strictObject({
       ...which,
@@ -162,8 +168,9 @@ export const transfers = endpoints({
   openLines: {
     method: 'GET',
     path: 'revision/list',
-    summary:
-      'Lines of a merchant that wait for the next deposit, and revisions that wait for a second person',
+    summary: 'List the open lines of a merchant',
+    description:
+      'Lines that wait for the next deposit, and revisions that wait for a second person.',
     can: search,
     query: z.strictObject({ entCode }),
     result: OpenLines,
@@ -172,8 +179,8 @@ export const transfers = endpoints({
   revise: {
     method: 'POST',
     path: 'revision/add',
-    summary:
-      'Ask another administrator for a revision: an amount that is added to the next deposit of a company, or taken off it',
+    summary: 'Request a revision of the next deposit of a company',
+    description: 'Adds or deducts an amount. Another administrator must approve the request.',
     can: edit,
     body: z.strictObject({
       entCode,
@@ -198,8 +205,8 @@ export const transfers = endpoints({
   own: {
     method: 'GET',
     path: 'deposit/paid',
-    summary:
-      'What the bank made of a deposit of the caller’s merchant; null before it is known, and to who sees a part of the stores',
+    summary: 'Get the bank’s result of a deposit of the caller’s merchant',
+    description: 'Null while the result is unknown, and for callers who do not see every store.',
     can: merchantMay('Settle.search'),
     query: z.strictObject({ depositNo }),
     result: z.nullable(

@@ -89,7 +89,8 @@ export const unknownRefunds = endpoints({
   list: {
     method: 'GET',
     path: 'unknownrefund/list',
-    summary: 'Refunds whose end is not known, the oldest first',
+    summary: 'List refunds with an unknown result',
+    description: 'Oldest first.',
     can: merchantMay('Refund.add'),
     query: z.strictObject({ ...UnknownRefundFilters.shape, ...pageQuery }),
     result: list,
@@ -98,7 +99,8 @@ export const unknownRefunds = endpoints({
   detail: {
     method: 'GET',
     path: 'unknownrefund/detail',
-    summary: 'One of them, or one whose end is known by now',
+    summary: 'Get a refund with an unknown result',
+    description: 'Also returns refunds whose result became known.',
     can: merchantMay('Refund.add'),
     query: z.strictObject({ refundNo: numberPrefix }),
     result: UnknownRefundDetail,
@@ -107,7 +109,8 @@ export const unknownRefunds = endpoints({
   systemList: {
     method: 'GET',
     path: 'sysunknownrefund/list',
-    summary: 'The same of the merchants of a tenant',
+    summary: 'List refunds with an unknown result of the merchants of a tenant',
+    description: 'Oldest first.',
     can: adminMay('Refund.search'),
     tenantScope: true,
     filtersMerchants: 'ofTenant',
@@ -118,7 +121,7 @@ export const unknownRefunds = endpoints({
   systemDetail: {
     method: 'GET',
     path: 'sysunknownrefund/detail',
-    summary: 'The same of a merchant of the tenant',
+    summary: 'Get a refund with an unknown result of a merchant',
     can: adminMay('Refund.search'),
     query: z.strictObject({ entCode, refundNo: numberPrefix }),
     result: UnknownRefundDetail,
@@ -127,8 +130,9 @@ export const unknownRefunds = endpoints({
   ask: {
     method: 'POST',
     path: 'unknownrefund/ask',
-    summary:
-      'Ask the gateway now what became of a refund, and wait up to eight seconds for its answer. One whose job was given up is taken up again. It is never made twice. 1060 where the gateway takes no connections: it was not asked, and the refund stays as it was',
+    summary: 'Ask the gateway for the result of a refund',
+    description:
+      'Waits up to eight seconds. Resumes a refund whose job was given up; the refund is never made twice. Fails with 1060 if the gateway takes no connections; then the refund stays unchanged.',
     can: adminMay('Refund.add'),
     body: z.strictObject({ entCode, refundNo: numberPrefix }),
     result: UnknownRefundRow,
@@ -137,8 +141,9 @@ export const unknownRefunds = endpoints({
   settle: {
     method: 'POST',
     path: 'unknownrefund/settle',
-    summary:
-      'Ask another administrator to settle a refund by evidence, or to correct one that the gateway has contradicted. conflict: its end is known by now, or another request for it waits; refundExceedsRefundable: the payment has not that much left',
+    summary: 'Request to settle a refund by evidence',
+    description:
+      'Also corrects a refund that the gateway contradicts. Another administrator must approve the request. Fails with a conflict (409) if the result is known or a request waits, and with 4003 if the refundable amount is too small.',
     can: adminMay('Refund.add'),
     body: z.strictObject({
       entCode,
@@ -154,8 +159,9 @@ export const unknownRefunds = endpoints({
   unlinkedList: {
     method: 'GET',
     path: 'unlinkedrefund/list',
-    summary:
-      'Refunds of the feed that are more than their payment had left, or have waited for it for a day, and that no one has seen to, the oldest first',
+    summary: 'List refunds of the feed without a matching payment',
+    description:
+      'Refunds that exceed their payment, or that have waited for it for a day, and that no user has reviewed. Oldest first.',
     can: merchantMay('Refund.add'),
     query: z.strictObject({ ...UnlinkedRefundFilters.shape, ...pageQuery }),
     result: unlinked,
@@ -163,7 +169,8 @@ export const unknownRefunds = endpoints({
   unlinkedSystemList: {
     method: 'GET',
     path: 'sysunlinkedrefund/list',
-    summary: 'The same of the merchants of a tenant',
+    summary: 'List refunds of the feed without a matching payment of a tenant',
+    description: 'Oldest first.',
     can: adminMay('Refund.search'),
     tenantScope: true,
     filtersMerchants: 'ofTenant',
@@ -173,8 +180,9 @@ export const unknownRefunds = endpoints({
   acknowledge: {
     method: 'POST',
     path: 'unlinkedrefund/acknowledge',
-    summary:
-      'Say what was found of one of them: it is not shown any more among those to see to. Nothing else changes. conflict: someone has already',
+    summary: 'Mark a refund without a matching payment as reviewed',
+    description:
+      'Stores the finding and changes nothing else. Fails with a conflict (409) if the refund is already reviewed.',
     can: eitherMay('Refund.add'),
     namesMerchant: true,
     body: z.strictObject({

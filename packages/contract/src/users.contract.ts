@@ -192,7 +192,8 @@ export const users = endpoints({
   list: {
     method: 'GET',
     path: 'user/userlist',
-    summary: 'The users of the own merchant, by user name',
+    summary: 'List the users of the own merchant',
+    description: 'Sorted by user name.',
     can: merchantMay('User.search'),
     query: listQuery,
     result: UserPage,
@@ -201,7 +202,8 @@ export const users = endpoints({
   systemList: {
     method: 'GET',
     path: 'user/sysadminuserlist',
-    summary: 'The administrators of the service, by user name',
+    summary: 'List the administrators of the service',
+    description: 'Sorted by user name.',
     can: adminMay('User.search'),
     query: listQuery,
     result: UserPage,
@@ -210,7 +212,7 @@ export const users = endpoints({
   detail: {
     method: 'GET',
     path: 'user/detail',
-    summary: "One user of the caller's own side",
+    summary: 'Get a user of the caller’s side',
     can: eitherMay('User.search'),
     query: one,
     result: UserDetail,
@@ -220,8 +222,8 @@ export const users = endpoints({
   signIn: {
     method: 'GET',
     path: 'user/signin',
-    inSupport: false,
-    summary: "How it stands with one user's sign-in: locked, invited, last seen",
+    summary: 'Get the sign-in status of a user',
+    description: 'Returns if the user is locked or invited, and the last sign-in.',
     can: eitherMay('User.search'),
     query: one,
     result: UserSignIn,
@@ -230,60 +232,67 @@ export const users = endpoints({
   options: {
     method: 'GET',
     path: 'user/options',
-    summary: 'What lists and forms of users choose from: the roles of the own side',
+    summary: 'Get the choices of user lists and forms',
+    description: 'Returns the roles of the caller’s side.',
     can: eitherMay('User.search'),
     result: z.strictObject({ roles: z.array(RoleOption) }),
   },
   stores: {
     ...seenStores,
     path: 'user/shoplist',
-    summary:
-      'The stores that the caller sees, by code: what users are given. `storeId` asks for these alone',
+    summary: 'List the stores for a user',
+    description: 'Stores that the caller sees, sorted by code. `storeId` selects stores.',
     can: merchantMay('User.search'),
   },
   receivers: {
     method: 'GET',
     path: 'user/messageuserlist',
-    summary: 'The people of the own merchant whom a message can be sent to',
+    summary: 'List the users of the own merchant who can receive a message',
     can: merchantMay('Message.search'),
     ...receivers,
   },
   systemReceivers: {
     method: 'GET',
     path: 'user/sysmessageuserlist',
-    summary: 'The administrators whom a message can be sent to',
+    summary: 'List the administrators who can receive a message',
     can: adminMay('Message.search'),
     ...receivers,
   },
   add: {
     ...add,
     path: 'user/add',
-    summary: 'Add a user to the own merchant, invited by e-mail or with a first password',
+    summary: 'Create a user of the own merchant',
+    description: 'Invites the user by e-mail, or sets a first password.',
     can: merchantMay('User.add'),
   },
   systemAdd: {
     ...add,
     path: 'user/addsysuser',
-    summary: 'Add an administrator, invited by e-mail or with a first password',
+    summary: 'Create an administrator',
+    description: 'Invites the administrator by e-mail, or sets a first password.',
     can: adminMay('User.add'),
   },
   modify: {
     ...modify,
     path: 'user/modify',
-    summary:
-      'Change a user, at once for whoever is signed in; illegalOperation for what no one does to themselves',
+    summary: 'Change a user of the own merchant',
+    description:
+      'Takes effect immediately. Fails with 1200 for changes that users cannot make to themselves.',
     can: merchantMay('User.edit'),
   },
   systemModify: {
     ...modify,
     path: 'user/modifysysuser',
-    summary: 'Change an administrator, at once for whoever is signed in',
+    summary: 'Change an administrator',
+    description:
+      'Takes effect immediately. Fails with 1200 for changes that users cannot make to themselves.',
     can: adminMay('User.edit'),
   },
   delete: {
     method: 'DELETE',
     path: 'user/delete',
-    summary: 'Delete a user of the own side for good; their sign-ins end',
+    summary: 'Delete a user of the caller’s side permanently',
+    description: 'Ends the sessions of the user.',
     can: eitherMay('User.delete'),
     body: z.strictObject({ userId: id, version }),
     result: z.null(),
@@ -292,8 +301,8 @@ export const users = endpoints({
   sendLink: {
     method: 'POST',
     path: 'user/sendlink',
-    summary:
-      'Send a user the one-time link by which they set a password of their own; an older link ends',
+    summary: 'Send a user a link to set a password',
+    description: 'The link works once. An earlier link stops working.',
     can: eitherMay('User.edit'),
     body: one,
     /** Time until which the link is valid. */
@@ -303,7 +312,8 @@ export const users = endpoints({
   unlock: {
     method: 'POST',
     path: 'user/unlock',
-    summary: "Forget a user's wrong passwords, so that they can sign in at once",
+    summary: 'Unlock a user',
+    description: 'Removes the failed sign-in attempts, so that the user can sign in immediately.',
     can: eitherMay('User.edit'),
     body: one,
     result: z.null(),

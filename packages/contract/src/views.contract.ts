@@ -93,8 +93,8 @@ const canWith = ({ screen }: { screen: ViewScreen }): Can => viewedScreens[scree
 export const views = endpoints({
   list: {
     ...viewCalls.list,
-    inSupport: true,
-    summary: 'The saved views of one list: the own ones and those shared with the own role',
+    summary: 'List the saved views of a list',
+    description: 'Views of the caller and views that are shared with the caller’s role.',
     can: signedIn,
     canWith,
     query: z.strictObject({ screen: z.enum(screens) }),
@@ -102,8 +102,9 @@ export const views = endpoints({
   },
   add: {
     ...viewCalls.add,
-    summary:
-      'Save a view; conflict where the own name is taken, illegalOperation past the most a person may keep',
+    summary: 'Create a saved view',
+    description:
+      'Fails with a conflict (409) if the caller has a view with this name, and with 1200 if the caller has the maximum number.',
     can: signedIn,
     canWith,
     body: NewView,
@@ -112,7 +113,8 @@ export const views = endpoints({
   },
   modify: {
     ...viewCalls.modify,
-    summary: "Replace what one's own view holds, its name and whom it is shared with",
+    summary: 'Change a saved view of the caller',
+    description: 'Replaces content, name and sharing.',
     can: signedIn,
     canWith,
     body: ChangedView,
@@ -121,7 +123,9 @@ export const views = endpoints({
   },
   delete: {
     ...viewCalls.delete,
-    summary: "Delete one's own view; holders of Permission.edit any shared one",
+    summary: 'Delete a saved view',
+    description:
+      'Users with the permission Permission.edit can also delete shared views of others.',
     can: signedIn,
     canWith,
     body: z.strictObject({ screen: z.enum(screens), viewId: id }),
