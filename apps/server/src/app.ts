@@ -86,9 +86,6 @@ export async function createApp(
   app.decorateRequest('caller', null)
   app.decorateRequest('place', null)
   app.setValidatorCompiler(checkInput)
-  // Serializes only: a separate step validates answers against the contract, in tests and
-  // development.
-  app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
   shareEventLoop(app)
   followAnswers(app)
   metrics?.observe(app)
@@ -106,7 +103,7 @@ export async function createApp(
   await app.register(async (api) => {
     acceptJson(api)
     await limitRate(api, config.requestsPerTenSeconds)
-    await describeCalls(api, gate, !config.production)
+    describeCalls(api, gate, !config.production)
     const mounting = {
       gate,
       load: createLoad(engine),

@@ -13,7 +13,7 @@ export interface Endpoint {
   /** Set for the feedback service, which has its own URL prefix. */
   readonly base?: '/edge'
   /**
-   * What the call does, for the OpenAPI document: a verb first, no period at the end, at most
+   * Purpose of the call, for the OpenAPI document: a verb first, no period at the end, at most
    * `SUMMARY_MAX` characters.
    */
   readonly summary: string

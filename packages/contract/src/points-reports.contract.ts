@@ -76,7 +76,7 @@ export const pointsReports = endpoints({
   list: {
     method: 'GET',
     path: 'pointsreport/list',
-    summary: 'Get the point report of the stores that the caller sees',
+    summary: 'Get the points report of the stores that the caller sees',
     description: 'Awarded, used, returned and outstanding points by month, store or rule.',
     can: whereUsed('points', merchantMay('PointsReport.search')),
     query: PointsReportFilters,
@@ -85,14 +85,14 @@ export const pointsReports = endpoints({
   options: {
     method: 'GET',
     path: 'pointsreport/options',
-    summary: 'Get the filters of the point report',
+    summary: 'Get the filters of the points report',
     can: whereUsed('points', merchantMay('PointsReport.search')),
     result: PointsReportOptions,
   },
   download: {
     method: 'GET',
     path: 'pointsreport/download',
-    summary: 'Download the point report as a file',
+    summary: 'Download the points report as a file',
     can: whereUsed('points', merchantMay('PointsReport.download')),
     query: form,
     download: 'list',
@@ -101,7 +101,7 @@ export const pointsReports = endpoints({
   entList: {
     method: 'GET',
     path: 'entpointsreport/list',
-    summary: 'Get the point report of the whole merchant',
+    summary: 'Get the points report of the whole merchant',
     description: 'Awarded, used, returned and outstanding points by month, store or rule.',
     can: whereUsed('points', merchantMay('EntPointsReport.search')),
     query: PointsReportFilters,
@@ -110,14 +110,14 @@ export const pointsReports = endpoints({
   entOptions: {
     method: 'GET',
     path: 'entpointsreport/options',
-    summary: 'Get the filters of the point report of the whole merchant',
+    summary: 'Get the filters of the points report of the whole merchant',
     can: whereUsed('points', merchantMay('EntPointsReport.search')),
     result: PointsReportOptions,
   },
   entDownload: {
     method: 'GET',
     path: 'entpointsreport/download',
-    summary: 'Download the point report of the whole merchant as a file',
+    summary: 'Download the points report of the whole merchant as a file',
     can: whereUsed('points', merchantMay('EntPointsReport.download')),
     query: form,
     download: 'list',

@@ -14,6 +14,7 @@ import {
 
 interface Parameter {
   readonly name: string
+  readonly in: 'query' | 'header'
   readonly required?: boolean
   readonly schema: Schema
 }
@@ -27,6 +28,7 @@ interface Described {
 
 export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
+  readonly components?: object
 }
 
 export interface Operation extends Described {
@@ -34,13 +36,34 @@ export interface Operation extends Described {
   readonly path: string
 }
 
-export const operationsOf = ({ paths }: OpenApi): Operation[] =>
-  Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, described]) => ({
-      ...described,
-      path,
-      method: method.toUpperCase(),
-    })),
+/** Replaces every `$ref` in a part of the document by its target. */
+function resolved(document: OpenApi, node: unknown): unknown {
+  if (Array.isArray(node)) return node.map((item) => resolved(document, item))
+  if (typeof node !== 'object' || node === null) return node
+  const { $ref } = node as { $ref?: unknown }
+  if (typeof $ref !== 'string')
+    return Object.fromEntries(
+      Object.entries(node).map(([key, value]) => [key, resolved(document, value)]),
+    )
+  const steps = $ref.split('/').slice(1)
+  const target = steps.reduce<unknown>((at, step) => Reflect.get(at as object, step), document)
+  return resolved(document, target)
+}
+
+/** Returns the calls of the contract, with their parameters and bodies without `$ref`. */
+export const operationsOf = (document: OpenApi): Operation[] =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { operationId }]) => !operationId.startsWith('health.'))
+      .map(([method, described]) => ({
+        ...described,
+        ...(resolved(document, {
+          parameters: described.parameters ?? [],
+          ...(described.requestBody ? { requestBody: described.requestBody } : {}),
+        }) as Pick<Described, 'parameters' | 'requestBody'>),
+        path,
+        method: method.toUpperCase(),
+      })),
   )
 
 type Pair = readonly [key: string, value: string]
@@ -62,6 +85,9 @@ export interface Draft {
 
 const schemaOf = ({ requestBody }: Operation): Schema =>
   requestBody?.content['application/json']?.schema ?? {}
+
+const queryOf = ({ parameters = [] }: Operation): Parameter[] =>
+  parameters.filter((parameter) => parameter.in === 'query')
 
 /**
  * Generates the query pairs of a parameter; a list parameter has one or more pairs. Optional
@@ -108,9 +134,7 @@ function draftOf(operation: Operation, row: KnownRow): fc.Arbitrary<Draft> {
     const headers = { 'content-type': 'application/x-ndjson' }
     return linesFor(row).map((payload) => ({ ...bare, payload, headers }))
   }
-  const query = fc.tuple(
-    ...(operation.parameters ?? []).map((parameter) => pairsOf(parameter, row)),
-  )
+  const query = fc.tuple(...queryOf(operation).map((parameter) => pairsOf(parameter, row)))
   const hasBody = operation.requestBody !== undefined
   return fc
     .tuple(query, hasBody ? fieldsOf(schemaOf(operation), row) : fc.constant([]))
@@ -245,7 +269,8 @@ const repeated = (list: List) => index.map((n) => changing(list, (pairs) => agai
 
 /** Sets a parameter of the operation to an invalid value. */
 const badParameter = fc.tuple(index, hostileText).map(([n, text]) =>
-  changing('query', (pairs, { operation: { parameters = [] } }) => {
+  changing('query', (pairs, { operation }) => {
+    const parameters = queryOf(operation)
     const parameter = parameters[at(parameters, n)]
     return parameter ? [...pairs, [parameter.name, text]] : pairs
   }),

@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fileForm, plainPicture, tinyPng } from '#platform/files/files.testing.ts'
 import { expectAppError } from '#testing/expect-app-error.ts'
+import { operationsOf, type OpenApi } from '#testing/fuzz-requests.ts'
 import {
   type Answer,
   type Client,
@@ -207,15 +208,10 @@ describe('the upload form of a payment method’s logo', () => {
 
   it('appears with its fields in the OpenAPI description', async () => {
     const { bytes } = await sysconfig.send({ method: 'GET', url: '/apiproxy/openapi.json' })
-    const { paths } = JSON.parse(bytes.toString()) as {
-      paths: Record<
-        string,
-        { post: { parameters?: unknown; requestBody: { content: Record<string, object> } } }
-      >
-    }
-    const { parameters, requestBody } = paths[address]!.post
-    expect(parameters ?? []).toEqual([])
-    expect(requestBody.content['multipart/form-data']).toMatchObject({
+    const operations = operationsOf(JSON.parse(bytes.toString()) as OpenApi)
+    const { parameters = [], requestBody } = operations.find(({ path }) => path === address)!
+    expect(parameters.filter((parameter) => parameter.in === 'query')).toEqual([])
+    expect(requestBody!.content['multipart/form-data']).toMatchObject({
       schema: {
         properties: {
           file: { format: 'binary' },

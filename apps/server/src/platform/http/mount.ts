@@ -1,10 +1,10 @@
-import { resultTypes, SUCCESS } from '@choba/contract/result-types.ts'
-import { addressOf, alwaysRaised, exportTypes, type Endpoint } from '@choba/contract/endpoint.ts'
+import { SUCCESS } from '@choba/contract/result-types.ts'
+import { addressOf, type Endpoint } from '@choba/contract/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { STORES_HEADER, type SeenStores } from '@choba/contract/store-share.ts'
 import { SUPPORT_HEADER } from '@choba/contract/support-sessions.contract.ts'
 import * as z from 'zod/mini'
-import { badField, BadInput } from '@choba/contract/bad-input.ts'
+import { badField } from '@choba/contract/bad-input.ts'
 import { languageOf, success } from './answers.ts'
 import { principalOf, type Caller } from '#platform/calls/call.ts'
 import type { Downloads } from './downloads.ts'
@@ -28,66 +28,6 @@ declare module 'fastify' {
     caller: Caller | null
     admission: Admission | null
   }
-}
-
-const envelopeOf = (result: z.core.$ZodType) =>
-  z.object({
-    statusCode: z.int(),
-    resultStatus: z.enum(['Success', 'Fail']),
-    resultType: z.int(),
-    message: z.string(),
-    // The result of a failed call is null, or the details that the caller needs to continue.
-    result: z.nullable(z.union([result, z.record(z.string(), z.unknown())])),
-  })
-
-const refusalEnvelope = envelopeOf(z.null())
-
-const badInputEnvelope = envelopeOf(BadInput)
-
-type Described =
-  | z.core.$ZodType
-  | { description: string; content: Record<string, { schema: z.core.$ZodType }> }
-
-/** Response with a file, or with the JSON envelope of an error that uses HTTP 200. */
-const downloadOf = (types: readonly string[]): Described => ({
-  description: 'The file, or a refusal',
-  content: Object.fromEntries([
-    ...types.map(
-      (type) => [type, { schema: z.string().check(z.meta({ format: 'binary' })) }] as const,
-    ),
-    ['application/json', { schema: refusalEnvelope }] as const,
-  ]),
-})
-
-/** Lists every error code of the catalogue that a call can return. */
-const refusalsOf = ({ raises = [], namesTenant, filtersMerchants, upload }: Endpoint) => [
-  ...new Set([
-    ...alwaysRaised,
-    ...raises,
-    ...(namesTenant ? (['notFound'] as const) : []),
-    ...(filtersMerchants ? (['enterpriseCodeError'] as const) : []),
-    ...(upload ? (['virusFound', 'thirdPartyUnavailable'] as const) : []),
-  ]),
-]
-
-/** Describes the HTTP statuses of an endpoint for the OpenAPI document. */
-function responsesOf(endpoint: Endpoint): Record<string, Described> {
-  const { result = z.null(), rawResponse, download, fileTypes = exportTypes } = endpoint
-  const json =
-    rawResponse === 200
-      ? z.union([result, refusalEnvelope])
-      : rawResponse
-        ? refusalEnvelope
-        : envelopeOf(result)
-  const responses: Record<string, Described> = {
-    // A business error has HTTP 200 and the JSON envelope, even if a success is a file.
-    200: download ? downloadOf(fileTypes) : json,
-    400: badInputEnvelope,
-    500: refusalEnvelope,
-  }
-  if (rawResponse) responses[rawResponse] ??= result
-  for (const name of refusalsOf(endpoint)) responses[resultTypes[name].status] ??= refusalEnvelope
-  return responses
 }
 
 function refuseStrayBody(endpoint: Endpoint, body: unknown) {
@@ -157,10 +97,6 @@ export interface Mounting {
   checkAnswers: boolean
 }
 
-/** Authentication scheme of a call, for the OpenAPI document. */
-const securityOf = ({ can, lines }: Endpoint) =>
-  lines ? { security: [{ feedKey: [] }] } : can === 'public' ? {} : { security: [{ bearer: [] }] }
-
 /**
  * Returns `all` or `some` for the stores that a merchant's user sees; undefined for administrators
  * and without a sign-in.
@@ -207,20 +143,8 @@ export function mount(app: FastifyInstance, mounting: Mounting, route: Route): v
     method: endpoint.method,
     url: addressOf(endpoint),
     schema: {
-      operationId: name,
-      summary: endpoint.summary,
-      tags: [name.split('.')[0]!],
       querystring: endpoint.query ?? z.strictObject({}),
       ...(endpoint.body ? { body: endpoint.body } : {}),
-      ...(endpoint.upload ? { consumes: ['multipart/form-data'] } : {}),
-      ...(endpoint.lines && endpoint.method !== 'GET'
-        ? {
-            consumes: ['application/x-ndjson'],
-            body: z.string().check(z.maxLength(endpoint.lines.limit)),
-          }
-        : {}),
-      response: responsesOf(endpoint),
-      ...securityOf(endpoint),
     },
     onRequest: async (request, reply) => {
       refuseChange(gate, route)

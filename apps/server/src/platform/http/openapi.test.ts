@@ -12,7 +12,7 @@ import { periodEnd } from '@choba/contract/period.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { expectAppError } from '#testing/expect-app-error.ts'
-import type { OpenApi } from '#testing/fuzz-requests.ts'
+import { operationsOf, type OpenApi } from '#testing/fuzz-requests.ts'
 import { hosts, openTestApp, type TestApp } from '#testing/test-app.ts'
 
 const ADDRESS = '/apiproxy/openapi.json'
@@ -61,12 +61,10 @@ const exportTypes = [
 ]
 
 it('the OpenAPI document limits the length of every text in a request', () => {
-  for (const [path, methods] of Object.entries(document.paths)) {
-    for (const [method, { parameters, requestBody }] of Object.entries(methods)) {
-      expect(JSON.stringify({ parameters, requestBody }), `${method} ${path}`).not.toContain(
-        '{"type":"string"}',
-      )
-    }
+  for (const { method, path, parameters, requestBody } of operationsOf(document)) {
+    expect(JSON.stringify({ parameters, requestBody }), `${method} ${path}`).not.toContain(
+      '{"type":"string"}',
+    )
   }
 })
 

@@ -1,9 +1,7 @@
-import swagger from '@fastify/swagger'
-import type { Endpoint } from '@choba/contract/endpoint.ts'
 import { signedIn } from '@choba/contract/permissions.ts'
 import type { FastifyInstance } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { admit, type Gate } from '#platform/access/guard.ts'
+import { openApiDocument } from '#platform/openapi/document.ts'
 
 /** The document itself, as a call that every signed-in user can make. */
 const documentCall: Endpoint = {
@@ -19,38 +17,11 @@ const documentCall: Endpoint = {
  * validate the calls.
  * @param isPublic false if only signed-in users can read the document (platform/README.md)
  */
-export async function describeCalls(
-  app: FastifyInstance,
-  gate: Gate,
-  isPublic: boolean,
-): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Choba',
-        version: '0.1.0',
-        description: 'The calls of the merchant back office.',
-      },
-      components: {
-        securitySchemes: {
-          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-          feedKey: {
-            type: 'apiKey',
-            in: 'header',
-            name: 'X-Choba-Key',
-            description: 'With X-Choba-Timestamp and X-Choba-Signature: docs/feed.md',
-          },
-        },
-      },
-    },
-    transform: jsonSchemaTransform,
-  })
+export function describeCalls(app: FastifyInstance, gate: Gate, isPublic: boolean): void {
   app.get('/apiproxy/openapi.json', {
-    schema: { hide: true },
     onRequest: async (request) => {
       if (!isPublic) await admit(gate, request, 'session.openapi', documentCall)
     },
-    handler: async () => app.swagger(),
+    handler: openApiDocument,
   })
 }
