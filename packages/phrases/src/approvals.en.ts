@@ -24,7 +24,7 @@ export const approvalsEn: typeof approvalsJa = {
     REFUSED: 'Declined',
     WITHDRAWN: 'Withdrawn',
     EXPIRED: 'Expired',
-    STALE: 'Void, because it changed',
+    STALE: 'Void (something changed)',
   },
   column: {
     requestedAt: 'Requested',
@@ -82,7 +82,7 @@ export const approvalsEn: typeof approvalsJa = {
     exportedAt: 'Data downloaded',
     exportHash: 'Hash of the download',
     paymentMethod: 'Payment method',
-    paymentMethodFrom: 'Wanted from',
+    paymentMethodFrom: 'Requested start',
     paymentMethodHasRate: 'Fee rate in the terms',
     companyName: 'Company name',
     companyKana: 'Company name (kana)',
@@ -90,7 +90,7 @@ export const approvalsEn: typeof approvalsJa = {
     registrationNo: 'Registration number',
     takesEffect: 'Takes effect on',
     pointCard: 'Point card no.',
-    pointQuantity: 'Points to add or take off',
+    pointQuantity: 'Points to add or subtract',
     pointBalance: 'Point balance',
     supportMinutes: 'Time (minutes)',
     pointsReturned: 'Points returned to the card',
@@ -128,7 +128,7 @@ export const approvalsEn: typeof approvalsJa = {
     minutes: '{count, plural, one {# minute} other {# minutes}} left',
   },
   obstacle: {
-    own: 'You can’t approve your own request. Someone else has to approve it.',
+    own: 'You can’t approve your own request. Someone else must approve it.',
     permission: 'You don’t have permission to approve this request.',
     limit: 'This is above your own refund limit, so you can’t approve it.',
     decided: 'This request is already closed.',
@@ -142,7 +142,7 @@ export const approvalsEn: typeof approvalsJa = {
   confirm: {
     approveTitle: 'Approve {amount} ({kind})?',
     approvePlainTitle: 'Approve this request?',
-    approveText: 'It’s carried out immediately and can’t be undone.',
+    approveText: 'The request is carried out immediately and can’t be undone.',
     refuseTitle: 'Decline this request?',
     refuseText: 'The reserved amount is released, and the person who requested it is notified.',
     refusePlainText: 'The request isn’t carried out, and the person who requested it is notified.',
@@ -156,8 +156,8 @@ export const approvalsEn: typeof approvalsJa = {
     APPROVED: 'Approved.',
     REFUSED: 'Declined.',
     WITHDRAWN: 'Request withdrawn.',
-    EXPIRED: 'The time to approve this request has passed. Nothing was done.',
-    STALE: 'Something has changed since this was requested. Nothing was done.',
+    EXPIRED: 'The time to approve this request has passed, so the request wasn’t carried out.',
+    STALE: 'Something has changed since this was requested, so the request wasn’t carried out.',
   },
   empty: {
     toDecideTitle: 'Nothing needs your approval',
@@ -187,39 +187,39 @@ export const approvalsEn: typeof approvalsJa = {
         'Check the evidence for the result of the refund of {amount} for transaction {subject}, and approve or decline it.',
     },
     terms: {
-      title: '{by} asks you to approve a merchant’s terms',
+      title: '{by} requested approval of a merchant’s terms',
       content: 'Review the terms “{subject}”, and approve or decline them.',
     },
     bankAccount: {
-      title: '{by} asks you to approve a bank account',
+      title: '{by} requested approval of a bank account',
       content: 'Check the new bank account of {subject}, and approve or decline it.',
     },
     transfer: {
-      title: '{by} requests approval of a transfer',
+      title: '{by} requested approval of a transfer',
       content:
-        'Please check the totals by bank of transfer {subject} {amount}, and approve or decline it.',
+        'Check the totals by bank of transfer {subject} {amount}, and approve or decline it.',
     },
     revision: {
-      title: '{by} requests approval of a revision',
-      content: 'Please check the revision of deposits of {subject}, and approve or decline it.',
+      title: '{by} requested approval of a deposit revision',
+      content: 'Check the deposit revision for {subject}, and approve or decline it.',
     },
     tenantDeletion: {
-      title: '{by} requests approval of the deletion of a tenant',
+      title: '{by} requested approval to delete a tenant',
       content:
-        'Please check what is deleted with {subject}, and approve or decline it. It can’t be undone.',
+        'Check what is deleted with {subject}, and approve or decline the request. The deletion can’t be undone.',
     },
     paymentMethodApplication: {
-      title: '{by} applies for a payment method',
+      title: '{by} applied for a payment method',
       content:
-        'Please look at the documents of the application for {subject}, and approve or decline it.',
+        'Review the documents of the application for {subject}, and approve or decline it.',
     },
     companyChange: {
-      title: '{by} asks to change a company',
-      content: 'Please look at the change of {subject}, and approve or decline it.',
+      title: '{by} requested a company change',
+      content: 'Review the change of {subject}, and approve or decline it.',
     },
     pointRevision: {
-      title: '{by} asks to revise a point balance',
-      content: 'Please check the revision of card {subject} and approve or decline it.',
+      title: '{by} requested approval of a point revision',
+      content: 'Check the revision of card {subject}, and approve or decline it.',
     },
     supportSession: {
       title: '{by} requests a support session',
@@ -242,13 +242,13 @@ export const approvalsEn: typeof approvalsJa = {
       title:
         'Not approved in time: {kind, select, refund {{amount} refund at {store}} refundSettlement {result of the {amount} refund at {store}} refundBatch {bulk refund “{subject}” ({count, plural, one {# refund} other {# refunds}}, {amount})} batchWithoutFile {bulk refund ({count, plural, one {# refund} other {# refunds}}, {amount})} other {{subject}}}',
       content:
-        'Your request wasn’t approved in time, so nothing was done. Request it again if needed. {kind, select, refund {Transaction: {subject}} refundSettlement {Transaction: {subject}} refundBatch {} batchWithoutFile {} other {{subject} {amount}}}',
+        'Your request wasn’t approved in time, so it wasn’t carried out. Request it again if needed. {kind, select, refund {Transaction: {subject}} refundSettlement {Transaction: {subject}} refundBatch {} batchWithoutFile {} other {{subject} {amount}}}',
     },
     stale: {
       title:
         'Request void: {kind, select, refund {{amount} refund at {store}} refundSettlement {result of the {amount} refund at {store}} refundBatch {bulk refund “{subject}” ({count, plural, one {# refund} other {# refunds}}, {amount})} batchWithoutFile {bulk refund ({count, plural, one {# refund} other {# refunds}}, {amount})} other {{subject}}}',
       content:
-        'Something changed after you requested this, so nothing was done. Check it and request it again if needed. {kind, select, refund {Transaction: {subject}} refundSettlement {Transaction: {subject}} refundBatch {} batchWithoutFile {} other {{subject} {amount}}}',
+        'Something changed after your request, so it wasn’t carried out. Check the latest details and request it again if needed. {kind, select, refund {Transaction: {subject}} refundSettlement {Transaction: {subject}} refundBatch {} batchWithoutFile {} other {{subject} {amount}}}',
     },
   },
   audit: {

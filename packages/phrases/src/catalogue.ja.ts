@@ -83,7 +83,7 @@ export const catalogueJa = {
     choose: { light: '明るい背景用のロゴを登録', dark: '暗い背景用のロゴを登録' },
     replace: { light: '明るい背景用のロゴを差し替え', dark: '暗い背景用のロゴを差し替え' },
     fileHelp:
-      'PNGまたはJPEG、2 MBまで。余白のない画像をお使いください。480×160ピクセルに収まる大きさで保存されます。',
+      'PNGまたはJPEG、2MBまで。余白のない画像をお使いください。480×160ピクセルに収まる大きさで保存されます。',
     copy: { light: '暗い背景にも使用', dark: '明るい背景にも使用' },
     move: { light: '暗い背景用に変更', dark: '明るい背景用に変更' },
     remove: { light: '明るい背景用のロゴを削除', dark: '暗い背景用のロゴを削除' },
@@ -93,7 +93,7 @@ export const catalogueJa = {
     same: '登録されているロゴと同じ画像です。',
     stale: 'ほかの方が先にロゴを変更しました。最新の内容をご確認ください。',
     removal: {
-      title: '「{name}」のロゴを削除しますか',
+      title: '「{name}」のロゴを削除しますか？',
       text: {
         light: '明るい背景用のロゴを、すべてのテナントの画面から削除します。',
         dark: '暗い背景用のロゴを、すべてのテナントの画面から削除します。',
@@ -109,8 +109,8 @@ export const catalogueJa = {
       title: 'ロゴのない支払方法はありません',
       text: 'すべての支払方法にロゴが登録されています。',
     },
-    kilobytes: '{size} KB',
-    megabytes: '{size} MB',
+    kilobytes: '{size}KB',
+    megabytes: '{size}MB',
   },
   retire: '提供を終了',
   bringBack: '提供を再開',
@@ -122,7 +122,7 @@ export const catalogueJa = {
     '使用されているため削除できません（{places}）。新しく使わせない場合は、提供を終了してください。',
   kindInUse: '種類の名称になっているため削除できません。',
   removal: {
-    title: '「{name}」を削除しますか',
+    title: '「{name}」を削除しますか？',
     text: 'コード {code} を一覧から削除します。どこからも使用されていません。',
     act: '削除する',
     done: '「{name}」を削除しました。',

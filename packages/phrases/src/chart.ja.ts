@@ -6,7 +6,7 @@ export const chartJa = {
   asTable: '表で見る',
   asChart: 'グラフで見る',
   download: 'ダウンロード',
-  file: { csv: '表（CSV）', svg: '図（SVG）', png: '画像（PNG）' },
+  file: { csv: '表（CSV）', svg: 'ベクター画像（SVG）', png: '画像（PNG）' },
   failed: 'グラフを表示できませんでした。',
   retry: 'もう一度読み込む',
   nothing: 'この期間のデータはありません。',

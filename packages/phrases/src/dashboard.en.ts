@@ -2,7 +2,7 @@ import type { dashboardJa } from './dashboard.ja.ts'
 
 export const dashboardEn: typeof dashboardJa = {
   title: 'Dashboard',
-  fault: 'The dashboard couldn’t be loaded',
+  fault: 'Couldn’t load the dashboard',
   day: {
     yesterday: 'Yesterday',
     today: 'Today',
@@ -26,28 +26,28 @@ export const dashboardEn: typeof dashboardJa = {
     above: 'More than usual',
     below: 'Less than usual',
     unknown: 'No sales last week to compare with.',
-    how: 'The usual range is the middle half (interquartile range) of the last {days} days of this weekday ({weekday}).',
+    how: 'The usual range is the middle half (interquartile range) of the last {days} {weekday}s.',
     howUntil:
-      'The usual range is the middle half (interquartile range) of the last {days} days of this weekday ({weekday}), up to the same time ({time}).',
+      'The usual range is the middle half (interquartile range) of the last {days} {weekday}s, up to the same time ({time}).',
   },
   month: {
     title: 'Sales this month',
     before:
       '{from}–{to}: {now}. The same number of days last month, {beforeFrom}–{beforeTo}: {before}',
     forecast: 'Expected by month-end: <range>{low} to {high}</range>',
-    how: 'Each remaining day has the mean of the last eight of its weekday. The range is how far the same forecast was off {replays} times before.',
-    unknown: 'Too few days are known to say where the month will end.',
+    how: 'Each remaining day gets the average of the last eight days with the same weekday. The range shows how far the same forecast was off the last {replays} times.',
+    unknown: 'Not enough days recorded to forecast the month-end total.',
   },
   deposit: {
     title: 'Next deposit',
-    none: 'No deposit is expected.',
+    none: 'No deposit expected.',
     share: { soFar: 'Your stores’ sales so far', closed: 'Your stores’ sales' },
     soFar: 'Expected so far',
     closed: 'Final amount',
-    missingRates: 'Not known: a payment method has no rate',
-    payDate: 'To be paid on {day}',
+    missingRates: 'Not known yet: a payment method has no rate',
+    payDate: 'Deposit date: {day}',
     companies: 'Total of {count, plural, one {# company} other {# companies}}',
-    following: 'Then, on {day}:',
+    following: 'Next, on {day}:',
     overdue: '{count, plural, one {# deposit is overdue} other {# deposits are overdue}}:',
   },
   cost: {
@@ -56,7 +56,7 @@ export const dashboardEn: typeof dashboardJa = {
     others: 'Other (tax, transfer fees, deductions, revisions)',
     none: 'No closed deposit has its deposit date in this month.',
     all: 'All deposits',
-    how: 'Totals of the closed deposits whose deposit date is in this month. The effective rate is fees ÷ (total usage − refunds). Tax, transfer fees, deductions, points and revisions aren’t part of the rate.',
+    how: 'Totals of closed deposits with a deposit date in this month. The effective rate is fees ÷ (total usage − refunds). The rate leaves out tax, transfer fees, deductions, points and revisions.',
   },
   calendar: {
     title: 'Deposit calendar',
@@ -69,78 +69,78 @@ export const dashboardEn: typeof dashboardJa = {
     title: 'Sales over time',
     span: { MONTHS_13: '13 months', DAYS_90: '90 days', DAYS_30: '30 days' },
     lastYear: 'Last year',
-    noLastYear: 'No figures of last year.',
+    noLastYear: 'No figures for last year.',
     spanLabel: 'Period',
     month: 'Month',
   },
   comparison: {
-    title: 'Month on month',
+    title: 'Compared with last month',
     by: { store: 'By store', paymentMethod: 'By payment method' },
     byLabel: 'Group by',
     caption: {
       SAME_DAYS:
-        '{from} to {to} beside the same number of days of the month before, {beforeFrom} to {beforeTo}. The largest change comes first.',
+        '{from} to {to} compared with the same number of days of the month before, {beforeFrom} to {beforeTo}. Largest change first.',
       WHOLE_MONTHS:
-        'The whole month, {from} to {to}, beside the whole month before, {beforeFrom} to {beforeTo}. The largest change comes first.',
+        'The whole month, {from} to {to}, compared with the whole month before, {beforeFrom} to {beforeTo}. Largest change first.',
     },
     column: { name: 'Name', net: 'Net', before: 'Last month', change: 'Change' },
-    none: 'There are no transactions to compare.',
+    none: 'No transactions to compare.',
     all: 'Show all',
   },
   mix: {
     transactions: 'Show transactions',
     title: 'Payment methods',
-    how: 'What part each payment method has of the payments of {from} to {to}. Refunds aren’t taken off.',
-    unknown: 'The sums are too large to be shown.',
+    how: 'Share of each payment method in the payments of {from} to {to}. Refunds aren’t subtracted.',
+    unknown: 'The totals are too large to show.',
   },
   attention: {
     title: 'Needs attention',
     muteNamed: 'Hide for a day: {text}',
-    muted: '{count, plural, one {# hidden} other {# hidden}}',
+    muted: '{count} hidden',
     unmute: 'Show again',
-    STORE_SILENT: '{name} has had no payments since {since} (usually about {missed}).',
+    STORE_SILENT: 'No payments at {name} since {since} (usually about {missed}).',
     TERMINAL_SILENT:
-      '{count, plural, =1 {Terminal {terminalNo} of {name} hasn’t} other {# terminals of {name}, {terminalNo} among them, haven’t}} responded since {since}.',
+      '{count, plural, =1 {Terminal {terminalNo} of {name} hasn’t} other {# terminals of {name}, including {terminalNo}, haven’t}} responded since {since}.',
     DISPUTES_OPEN:
       '{count, plural, one {# dispute awaits} other {# disputes await}} an answer. Next deadline: {day}{overdue, plural, =0 {} other { (# overdue)}}.',
     APPROVALS_WAITING:
-      '{count, plural, one {# request waits} other {# requests wait}} for your approval.',
+      '{count, plural, one {# request needs} other {# requests need}} your approval.',
     DEPOSITS_UNMATCHED:
-      '{count, plural, one {# deposit isn’t} other {# deposits aren’t}} matched with a bank line, the oldest of {day}.',
+      '{count, plural, one {# deposit isn’t} other {# deposits aren’t}} matched with a bank line. Oldest deposit date: {day}.',
     DAY_LIMIT_NEAR:
       'Payments at {name} today ({used}) are at least 80% of the daily limit ({limit}).',
     dayLimitExceeded: 'Payments at {name} today ({used}) exceed the daily limit ({limit}).',
-    DEPOSIT_RETURNED: 'The bank returned the deposit of {day} ({amount}).',
+    DEPOSIT_RETURNED: 'The bank returned the deposit dated {day} ({amount}).',
     REFUNDS_UNKNOWN:
-      '{count, plural, one {# refund has no known result} other {# refunds have no known result}}, the oldest since {since}.',
+      '{count, plural, one {# refund has no known result} other {# refunds have no known result}}. Oldest: {since}.',
     REFUNDS_UNLINKED:
-      '{count, plural, one {# refund doesn’t match} other {# refunds don’t match}} a transaction, the oldest since {since}.',
+      '{count, plural, one {# refund doesn’t match} other {# refunds don’t match}} a transaction. Oldest: {since}.',
     REFUNDS_HIGH:
       'The refund rate of {day} was {rate} (usually {exact, select, yes {} other {{low} to }}{high}).',
     refundsBy:
-      'Half or more was requested by {name} ({count, plural, one {# refund} other {# refunds}}, {amount}).',
+      '{name} requested half or more of the refunds ({count, plural, one {# refund} other {# refunds}}, {amount}).',
     STORE_STOPPED:
-      '{name} had no payments on {day} (usually {exact, select, yes {} other {{low} to }}{high}).',
+      'No payments at {name} on {day} (usually {exact, select, yes {} other {{low} to }}{high}).',
     PAYMENT_METHOD_STOPPED:
-      'There were no {name} payments on {day} (usually {exact, select, yes {} other {{low} to }}{high}).',
+      'No {name} payments on {day} (usually {exact, select, yes {} other {{low} to }}{high}).',
     how: {
       STORE_SILENT:
         'A store without a payment for longer than chance explains, and for longer than on any of the last eight days of this weekday. A gap is measured in the payments usual for its hours.',
       TERMINAL_SILENT:
-        'Terminals that have sent no status during opening hours for longer than on today and any of the last seven days of this weekday, and for more than 15 minutes. Where fewer than four such days are known, it’s an hour. Terminals that sent one in the last seven days count, except those that reported that they were switched off.',
-      DISPUTES_OPEN: 'Disputes of the stores you see that haven’t been answered.',
+        'Terminals that have sent no status during opening hours for longer than on today and any of the last seven days of this weekday, and for more than 15 minutes. If fewer than four such days are known, the limit is one hour. Covers terminals that sent a status in the last seven days, except those that reported being switched off.',
+      DISPUTES_OPEN: 'Unanswered disputes of your stores.',
       APPROVALS_WAITING: 'Requests that you can approve or decline now.',
       DEPOSITS_UNMATCHED:
-        'Deposits closed in the last 45 days whose deposit date is in a bank file that matched another deposit of the same company, and that have no bank line.',
+        'Deposits closed in the last 45 days that have no bank line, although a bank file covers their deposit date and matched another deposit of the same company.',
       DAY_LIMIT_NEAR:
-        'Stores whose payments of today come to 80% or more of the limit for a day that is set for them.',
+        'Stores whose payments today reach 80% or more of their daily limit.',
       DEPOSIT_RETURNED: 'Deposits closed in the last 45 days that the bank returned.',
       REFUNDS_UNKNOWN:
-        'Refunds that were requested over an hour ago and haven’t succeeded or failed.',
+        'Refunds requested over an hour ago that haven’t succeeded or failed yet.',
       REFUNDS_UNLINKED:
-        'Refunds from the transaction feed that exceed what their transaction had left, or that have waited for it for over a day, and that haven’t been reviewed.',
+        'Unreviewed refunds from the transaction feed that exceed the refundable amount of their transaction, or have waited for it for over a day.',
       REFUNDS_HIGH:
-        'A day with at least three refunds whose refund rate is above the interquartile range of the last eight days of its weekday by more than 1.5 times its width.',
+        'A day with at least three refunds whose refund rate exceeds the interquartile range of the last eight days with the same weekday by more than 1.5 times its width.',
       STORE_STOPPED:
         'A store that had payments on each of the last eight days of this weekday, and none on this one.',
       PAYMENT_METHOD_STOPPED:
@@ -151,10 +151,10 @@ export const dashboardEn: typeof dashboardJa = {
     title: 'What you can do',
     task: {
       trade: 'Look up payments and refunds by number or period.',
-      approval: 'Review requests that wait for approval.',
-      message: 'Read announcements.',
-      unknownRefund: 'Check refunds without a known result.',
-      dispute: 'See disputes and their deadlines.',
+      approval: 'Review requests awaiting approval.',
+      message: 'Read notifications.',
+      unknownRefund: 'Check refunds with an unknown result.',
+      dispute: 'View disputes and their deadlines.',
     },
   },
   screens: { dashboard: 'Dashboard' },
@@ -164,9 +164,9 @@ export const dashboardEn: typeof dashboardJa = {
       hours: 'View today’s sales by hour',
       trend: 'View sales over time',
       deposits: 'View deposits of a month',
-      comparison: 'View comparison with last month',
-      mute: 'Hide what needs attention for a day',
-      unmute: 'Show what needs attention again',
+      comparison: 'View comparison with the previous month',
+      mute: 'Hide an item that needs attention for a day',
+      unmute: 'Show a hidden item again',
     },
   },
 }

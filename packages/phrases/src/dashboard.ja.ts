@@ -101,7 +101,7 @@ export const dashboardJa = {
       '{name}の端末（{terminalNo}）が{since}から応答していません{count, plural, =1 {} other {（応答のない端末は計{count}台）}}。',
     DISPUTES_OPEN:
       '回答待ちのチャージバックが{count}件あります（最も近い期限：{day}{overdue, plural, =0 {} other {、うち期限切れ{overdue}件}}）。',
-    APPROVALS_WAITING: '承認を待っている申請が{count}件あります。',
+    APPROVALS_WAITING: '承認待ちの依頼が{count}件あります。',
     DEPOSITS_UNMATCHED:
       '銀行の明細と照合できていない入金が{count}件あります（最も古い入金日：{day}）。',
     DAY_LIMIT_NEAR: '{name}の今日の支払い（{used}）が、1日の上限額（{limit}）の80％以上です。',
@@ -124,7 +124,7 @@ export const dashboardJa = {
       TERMINAL_SILENT:
         '営業時間中に、過去7回の同じ曜日と当日のどの空白よりも長く（15分以上）稼働状況の送信がない端末です。送信があった同じ曜日が4回に満たない端末は、1時間を目安にします。過去7日間に送信があった端末が対象で、電源を切ると送信した端末は除きます。',
       DISPUTES_OPEN: '担当店舗のチャージバックのうち、まだ回答していないものです。',
-      APPROVALS_WAITING: '現在、承認または却下できる申請です。',
+      APPROVALS_WAITING: '現在、承認または却下できる依頼です。',
       DEPOSITS_UNMATCHED:
         '直近45日に締めた入金のうち、同じ会社の入金を照合した銀行ファイルの期間に入金日が含まれるのに、対応する明細がないものです。',
       DAY_LIMIT_NEAR: '今日の支払いの合計が、店舗に設定した1日の上限額の80％以上になった店舗です。',
@@ -143,7 +143,7 @@ export const dashboardJa = {
     title: 'できること',
     task: {
       trade: '番号や期間で支払いと返金を調べます。',
-      approval: '承認を待っている申請を確認します。',
+      approval: '承認待ちの依頼を確認します。',
       message: 'お知らせを読みます。',
       unknownRefund: '結果の分からない返金を確認します。',
       dispute: 'チャージバックの期限と状況を確認します。',

@@ -71,7 +71,7 @@ export const dataCompassJa = {
     how: '店舗ごとの差引（支払金額－返金額）を日ごとに表示しています。32日以上の期間は週ごと（月曜日から）にまとめます。どの店舗も目盛りは同じです。',
   },
   amounts: {
-    title: '1回の支払いはいくら？',
+    title: '1回の支払額は？',
     range: '{from}～{to}',
     above: '{from}以上',
     median: '{range}（中央値）',
@@ -108,7 +108,7 @@ export const dataCompassJa = {
   audit: {
     action: {
       options: 'データコンパスの条件の取得',
-      stores: '店舗の一覧',
+      stores: '店舗の一覧の表示',
       hours: '曜日と時間帯別の売上の表示',
       changes: '期間の差の内訳の表示',
       methods: '支払方法の推移の表示',

@@ -13,8 +13,8 @@ export const dayClosesJa = {
     text: '店舗を選択すると、その日の支払いと返金、現金の残高が表示されます。',
   },
   missing: {
-    title: 'この店舗は表示できません',
-    text: '店舗が見つからないか、表示する権限がない可能性があります。別の店舗を選択してください。',
+    title: '店舗が見つかりません',
+    text: '店舗が存在しないか、表示する権限がない可能性があります。別の店舗を選択してください。',
   },
   figures: {
     title: '支払区分別の集計',
@@ -46,7 +46,7 @@ export const dayClosesJa = {
     unknown: '計算できない金額があるため、締めることができません。',
   },
   confirm: {
-    title: '{day} のレジを締めますか',
+    title: '{day}のレジを締めますか？',
     text: '締めた内容は、あとから変更や取り消しができません。',
     open: '営業日の途中です。このあとの取引は「締め後の取引」として表示されます。',
     act: 'レジを締める',
@@ -54,7 +54,7 @@ export const dayClosesJa = {
   changed:
     'レジを締める前に金額が変わりました。現在の金額を表示しています。過不足を確認し、もう一度締めてください。',
   taken:
-    '{name}さんが {at} にすでに締めています。入力した内容（数えた現金 {counted}）は送信されていません。',
+    '{name}さんが{at}にすでに締めています。入力した内容（数えた現金 {counted}）は送信されていません。',
   done: 'レジを締めました。',
   unsure: '締められたか確認できませんでした。画面の内容を確認してください。',
   byParts: {
@@ -69,7 +69,7 @@ export const dayClosesJa = {
     heading: '締めた内容',
     title: '締め済み',
     at: '締めた日時',
-    by: '締めた人',
+    by: '締めた方',
     reason: '過不足の理由',
     pdf: 'レシート（PDF）',
     escpos: 'プリンター用データ',
@@ -89,7 +89,7 @@ export const dayClosesJa = {
   column: {
     day: '営業日',
     part: '対象',
-    by: '締めた人',
+    by: '締めた方',
     expected: '計算上の現金',
     counted: '数えた現金',
     variance: '過不足',
@@ -119,7 +119,7 @@ export const dayClosesJa = {
     reason: '過不足の理由：{reason}',
     parts: '端末別の差引',
     closedAt: '締めた日時',
-    closedBy: '締めた人',
+    closedBy: '締めた方',
   },
   screens: { dayCloses: 'レジ締め' },
   audit: {

@@ -9,10 +9,10 @@ export const depositsJa = {
     noMatchTitle: '条件に合う入金はありません',
   },
   missing: {
-    title: 'この入金は表示できません',
+    title: '入金が見つかりません',
     text: '番号が正しくないか、表示する権限がない可能性があります。',
   },
-  share: '消費税、振込手数料、振込金額、振込先口座は会社全体のものであるため、表示されません。',
+  share: '消費税、振込手数料、振込金額、振込先口座は会社全体のものであるため、表示していません。',
   next: '集計中の入金',
   toClose: '{days, plural, =0 {本日締め} other {締めまであと#日}}',
   restOfNext: 'ほか{count, number}社を表示',
@@ -154,7 +154,7 @@ export const depositsJa = {
     notYet: 'サイクルの確定後に決まります',
     missingRate: '料率が決まるまで未確定です',
   },
-  range: '{from} ～ {to}',
+  range: '{from}～{to}',
   returned: {
     next: '銀行から返却された金額は、次回の入金に加算されます。',
     added: '銀行から返却された金額は、次の入金に加算されています：',

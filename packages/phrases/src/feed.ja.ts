@@ -24,7 +24,7 @@ export const feedJa = {
     keyId: 'キーID',
     state: '状態',
     createdAt: '発行日時',
-    createdBy: '発行者',
+    createdBy: '発行したユーザー',
     lastUsedAt: '最終使用',
     endedAt: '無効化日時',
     endedBy: '無効にしたユーザー',
@@ -63,9 +63,9 @@ export const feedJa = {
   },
   end: {
     act: '無効にする',
-    actOf: '「{name}」のキー {keyId} を無効にする',
+    actOf: '「{name}」のキー{keyId}を無効にする',
     title: '「{name}」の連携キーを無効にしますか？',
-    text: 'キー {keyId} で署名した取引データは、1秒以内に受け付けられなくなります。元に戻せません。',
+    text: 'キー{keyId}で署名した取引データは、1秒以内に受け付けられなくなります。元に戻すことはできません。',
     used: '最終使用は{at}です。送信側で新しいキーに切り替わっていることをご確認ください。',
     done: '「{name}」の連携キーを無効にしました。',
   },
@@ -74,7 +74,7 @@ export const feedJa = {
     paymentAlert: {
       title: '{store}で、アラート額以上の支払いがありました',
       content:
-        '{store}の{day}の支払い {paymentNo}（{amount}）が、店舗に設定した1件のアラート額に達しました。',
+        '{store}の{day}の支払い（{paymentNo}、{amount}）が、店舗に設定した1件のアラート額に達しました。',
     },
     dayAlert: {
       title: '{store}の1日の支払いが、アラート額に達しました',

@@ -50,8 +50,8 @@ export const feedbackReviewJa = {
   },
   detail: {
     title: 'ご意見・ご要望',
-    missingTitle: 'このご意見・ご要望は表示できません',
-    missingRating: 'この評価は表示できません',
+    missingTitle: 'ご意見・ご要望が見つかりません',
+    missingRating: '評価が見つかりません',
     missingText: '番号が正しくないか、表示する権限がない可能性があります。',
     noAnswers: '回答はまだありません。',
     pictureFailed: '画像を表示できませんでした。',
@@ -123,7 +123,7 @@ export const feedbackReviewJa = {
       once: 'すべての評価が終わった方には、それ以降お願いしません。',
       session: 'ログインするたびに1回お願いします。',
       everytime: '画面を読み込むたびにお願いします。',
-      never: 'どなたにもお願いしません。',
+      never: 'お願いしません。',
     },
   },
   notifications: {
@@ -145,7 +145,7 @@ export const feedbackReviewJa = {
         EMAIL: 'お知らせとメール',
         NOTIFICATION: 'お知らせ',
         LIST: '一覧のみ',
-        NONE: '届けられない',
+        NONE: '届かない',
       },
       ratingFrequency: {
         once: '1回だけ',

@@ -34,7 +34,7 @@ export const feedbackReviewMn: typeof feedbackReviewJa = {
     to: 'Дуусах өдөр',
     hint: 'Аль нэгийг нь оруулахад хайж болно.',
     fault: 'Огноог «2026/11/20» хэлбэрээр, эхлэх өдрөөс нь дарааллаар оруулна уу.',
-    since: '{day}-с хойш',
+    since: '{day} өдрөөс хойш',
     until: '{day} хүртэл',
   },
   fault: 'Санал хүсэлтийг ачаалж чадсангүй',
@@ -51,8 +51,8 @@ export const feedbackReviewMn: typeof feedbackReviewJa = {
   },
   detail: {
     title: 'Санал хүсэлт',
-    missingTitle: 'Энэ санал хүсэлтийг харуулах боломжгүй',
-    missingRating: 'Энэ үнэлгээг харуулах боломжгүй',
+    missingTitle: 'Санал хүсэлт олдсонгүй',
+    missingRating: 'Үнэлгээ олдсонгүй',
     missingText: 'Дугаар буруу эсвэл танд харах эрх байхгүй байж магадгүй.',
     noAnswers: 'Хариулт одоогоор алга.',
     pictureFailed: 'Зургийг харуулж чадсангүй.',
@@ -131,7 +131,7 @@ export const feedbackReviewMn: typeof feedbackReviewJa = {
     answered: {
       title: 'Таны санал хүсэлтийн хариулт',
       content:
-        'Таны {day}-нд илгээсэн санал хүсэлтэд хариуллаа.\n\n{answer}\n\n----\nТаны илгээсэн агуулга:\n{feedback}',
+        'Таны илгээсэн санал хүсэлтэд ({day}) хариуллаа.\n\n{answer}\n\n----\nТаны илгээсэн агуулга:\n{feedback}',
     },
   },
   screens: { feedback: 'Санал хүсэлт', ratings: 'Үнэлгээ' },

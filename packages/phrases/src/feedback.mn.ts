@@ -7,7 +7,7 @@ export const feedbackMn: typeof feedbackJa = {
   categoryChoose: 'Сонгоно уу',
   categoryMissing: 'Төрлийг сонгоно уу.',
   categories: {
-    dashboard: 'Хянах самбар',
+    dashboard: 'Хяналтын самбар',
     transactions: 'Гүйлгээ',
     points: 'Оноо',
     deposits: 'Орлогын шилжүүлэг',
@@ -24,7 +24,7 @@ export const feedbackMn: typeof feedbackJa = {
     'Анзаарсан болон сайжруулахыг хүссэн зүйлээ бидэнд бичнэ үү. Таны бичсэнийг танай мерчантын бусад хэрэглэгч мөн уншиж болно.',
   contentMissing: 'Агуулгыг оруулна уу.',
   pictures: 'Зураг',
-  picturesHelp: 'PNG эсвэл JPEG зураг, тус бүр 10 MB-аас бага, дээд тал нь {max} ширхэг.',
+  picturesHelp: 'PNG эсвэл JPEG зураг, тус бүр 10 МБ-аас бага, дээд тал нь {max} ширхэг.',
   sending: 'Зургийг илгээж байна.',
   act: 'Илгээх',
   sent: 'Илгээлээ. Санал хүсэлтээ хуваалцсанд баярлалаа.',

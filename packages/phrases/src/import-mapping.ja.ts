@@ -1,7 +1,7 @@
 /** Mapping of files from other services, on the import screen. */
 export const importMappingJa = {
   title: '読み取り方（変換定義）',
-  ours: '帳場の形式のファイルには、変換定義は必要ありません。',
+  ours: '標準形式のファイルには、変換定義は必要ありません。',
   noJson: 'JSONとして読み取れません。「テキスト」で直してください。',
   view: { form: '項目', text: 'テキスト（JSON）' },
   asText: '（テキストの設定どおり）',
@@ -11,7 +11,7 @@ export const importMappingJa = {
   noTime: '日付と同じ列',
   byLine: 'ファイルの内容と行番号から作る',
   oneStore: 'すべて同じ店舗',
-  always: 'すべて {name}',
+  always: 'すべて{name}',
   allPayments: 'すべて支払い',
   bySign: '金額がマイナスの行は返金',
   allFinal: 'すべて取り込む',
@@ -32,8 +32,8 @@ export const importMappingJa = {
     kind: '支払いと返金の区別',
     kinds: '値ごとの種別',
     isMinus: '返金の金額はマイナスで書かれている',
-    final: '確定を表す列',
-    finals: '確定している値',
+    final: '完了を表す列',
+    finals: '完了とみなす値',
     link: '返金の元の取引番号の列',
     paymentType: '支払方法の列',
     storeCode: '店舗の列',
@@ -44,7 +44,7 @@ export const importMappingJa = {
   help: {
     heading: 'ファイルの先頭を1行目とした番号です。',
     paymentNo: '行ごとに異なる番号です。同じ番号の行は、二度取り込まれません。',
-    format: 'YYYY、MM、DD、HH、mm、ss などで入力します。',
+    format: 'YYYY、MM、DD、HH、mm、ssなどで入力します。',
     swappable: '月と日が逆の可能性があります。先頭の行の見え方で確かめてください。',
     amount: '手数料を引く前の、お客様が支払った金額です。',
     kind: '種別の列を選択すると、値ごとに指定できます。',

@@ -5,9 +5,9 @@ export const ingestJa = {
     paymentNoInvalid: '取引番号は、空白を含まない64文字以内の英数字・記号にしてください。',
     numberInvalid: '番号は、空白を含まない64文字以内の英数字・記号にしてください。',
     textInvalid: '長すぎるか、読み取れない文字が含まれています。文字コードの指定もご確認ください。',
-    tradeKindUnknown: '取引種別は PAYMENT または REFUND にしてください。',
+    tradeKindUnknown: '取引種別はPAYMENTまたはREFUNDにしてください。',
     stateInvalid:
-      '状態が取引種別に合いません。支払いは PAID・FAILED、返金は SUCCEEDED・FAILED です。',
+      '状態が取引種別に合いません。支払いはPAID・FAILED、返金はSUCCEEDED・FAILEDです。',
     paymentMethodUnknown: '登録されていない支払方法です。',
     currencyDiffers: '加盟店の通貨と異なります。',
     amountInvalid: '金額を数字で入力してください。符号や桁区切りは使えません。',
@@ -38,18 +38,18 @@ export const ingestJa = {
     numberRounded: '表計算ソフトで桁が失われた番号です。元のファイルをそのままお使いください。',
     zoneUnknown: 'タイムゾーンを判別できません。',
     merchantDiffers: '別の加盟店の行です。',
-    originalAmbiguous: '元の取引が複数あり、特定できません。',
-    factInvalid: '手数料・正味額・入金番号などを読み取れません。',
+    originalAmbiguous: '元の取引の候補が複数あり、特定できません。',
+    factInvalid: '手数料・差引・入金番号などを読み取れません。',
     totalDiffers: 'ファイル内の合計が、明細の合計と一致しません。',
   },
   problems: {
     notCsv: '{file} の{line}行目付近をCSVとして読み取れません。',
-    empty: '{file} は空のファイルです。',
+    empty: '{file}は空のファイルです。',
     notClosed:
       '{file} の{line}行目付近で、引用符が閉じられないままファイルが終わっています。途中で切れたファイルでないかご確認ください。',
     lineTooLong:
       '{file} の{line}行目付近が長すぎるか、列が多すぎます。区切り文字と引用符をご確認ください。',
-    fileTooLarge: '{file} は大きすぎます。展開後で1ファイル{limit}MiBまでです。分割してください。',
+    fileTooLarge: '{file}は大きすぎます。展開後で1ファイル{limit}MBまでです。分割してください。',
     fileTooCostly:
       '{file} は、読み取りに必要なメモリーまたは時間が上限を超えています。ファイルを分割してください。',
     fileArchive: '{file} の中に、さらに圧縮ファイルがあります。先に展開してください。',
@@ -67,7 +67,7 @@ export const ingestJa = {
       '{file} はPDF・画像・WebページなどCSVではないファイルです。サービスの管理画面からCSVでダウンロードし直してください。',
     notEncoded: '{file} は指定の文字コード（{encodings}）では読み取れません。',
     zoneWanted:
-      '{file} の日時には、タイムゾーンの指定が必要です。--source-time-zone Asia/Tokyo のように指定してください。',
+      '{file}の日時には、タイムゾーンの指定が必要です。「--source-time-zone Asia/Tokyo」のように指定してください。',
     mappingTooLong: '変換定義「{mapping}」が大きすぎます。',
     columnMissing: '{file} に列「{column}」がありません。',
     columnUnknown: '{file} の列「{column}」は取り込めない列です。',
@@ -91,13 +91,13 @@ export const ingestJa = {
     merchantChanged:
       '加盟店「{merchant}」の通貨・タイムゾーン・締め時刻が、確認のあとに変更されました。もう一度実行してください。',
     settingsUnknown:
-      '登録できない設定です：{settings}。通貨はISO 4217のコード、タイムゾーンは Asia/Tokyo のような名前で指定してください。',
+      '登録できない設定です：{settings}。通貨はISO 4217のコード、タイムゾーンはAsia/Tokyoのような名前で指定してください。',
     databaseAway: 'データベースに接続できません。接続先と稼働状況をご確認ください。',
     tenantUnknown: 'テナント「{tenant}」が見つかりません。',
-    merchantUnknown: '加盟店「{merchant}」が見つかりません。--create-merchant で作成できます。',
+    merchantUnknown: '加盟店「{merchant}」が見つかりません。「--create-merchant」で作成できます。',
     merchantDiffers:
-      '加盟店はすでに登録されており、通貨は {currency}、タイムゾーンは {timeZone} です。',
-    importerLost: '取り込みを始めた人に権限がなくなったため、続けられませんでした。',
+      '加盟店はすでに登録されており、通貨は{currency}、タイムゾーンは{timeZone}です。',
+    importerLost: '取り込みを始めた方の権限がなくなったため、続けられませんでした。',
     rowsRefused:
       '確認の後にデータが変わり、取り込めない行が見つかったため、何も取り込んでいません。もう一度確認してください。',
     noRows: 'ファイルに明細がありません。',
@@ -107,15 +107,15 @@ export const ingestJa = {
       'コマンドが途中で終了しました。取り込んだ取引は残っています。同じコマンドをもう一度実行すると、残りを取り込みます。',
     commandOvertaken:
       'データベースに長い間接続できなかったため、途中で終了しました。もう一度実行すると、残りを取り込みます。',
-    processFailed: '処理を続けられませんでした。しばらくしてから、もう一度お試しください。',
+    processFailed: '処理を続けられませんでした。時間をおいて、もう一度お試しください。',
     settingsGone: '選んだ変換定義または設定が使えなくなりました。もう一度選んでください。',
     undoRefused:
       'この取り込みの取引に、返金、チャージバック、入金、レジ締めのいずれかがあるため、取り消していません。',
     zoneWantedHere: '{file} の日時にはタイムゾーンがありません。タイムゾーンを選んでください。',
     questionsOpen:
-      '{file} の読み方が決まっていません（{questions}）。変換定義の answers に答えを書くか、questions の該当項目を消してください。',
-    questionsOpenHere: '{file} の読み方に、まだ答えていない質問があります。',
-    zoneUnknownHere: 'このタイムゾーンは使えません。Asia/Tokyo のような名前で選んでください。',
+      '{file}の読み取り方が決まっていません（{questions}）。変換定義の「answers」に答えを書くか、「questions」の該当項目を消してください。',
+    questionsOpenHere: '{file}の読み取り方に、まだ答えていない質問があります。',
+    zoneUnknownHere: 'このタイムゾーンは使えません。Asia/Tokyoのような名前で選んでください。',
     usage:
       '使い方：npm run import -- ファイル… --format choba|mapping:定義 --merchant コード [--tenant コード] [--dry-run] [--accept-partial] [--create-stores] [--create-merchant 加盟店名 --currency 通貨 --time-zone タイムゾーン] [--encoding 文字コード] [--source-time-zone タイムゾーン] [--sheet NAME] [--language ja|en|mn] [--report ファイル]',
   },
@@ -148,8 +148,8 @@ export const ingestJa = {
     newStores: '新しく登録する店舗：{names}（{count}件）',
     newTerminals: '登録済みの店舗に追加する端末：{names}（{count}件）',
     closedDays: 'レジ締めが済んだ日の明細が{count}件あります。取り込むと、後から取り消せません。',
-    closed: '閉店日以降の日付の明細（取り込みます）：店舗 {name} … {count}件',
-    typeNotTaken: '店舗で受け付けていない取引形態の明細（取り込みます）：店舗 {name} … {count}件',
+    closed: '閉店日以降の日付の明細（取り込みます）：店舗{name} … {count}件',
+    typeNotTaken: '店舗で受け付けていない取引形態の明細（取り込みます）：店舗{name} … {count}件',
     masked: 'カード番号と思われる数字を、{count}か所で伏せて取り込みます。',
   },
   skips: {
@@ -157,7 +157,7 @@ export const ingestJa = {
     dispute: 'チャージバックの行',
     subtotal: '合計の行',
     adjustment: '調整の行',
-    notFinal: '確定していない行',
+    notFinal: '完了していない行',
     noMoney: '金額の動きがない行',
     other: 'その他の行',
     zero: '金額が0の行',
@@ -168,7 +168,7 @@ export const ingestJa = {
     dryRun:
       '確認だけを行いました。データは変更していません。取り込めるのは{fresh}件、対象外は{refused}件です。',
     stopped:
-      '対象外の行が{refused}件あるため、何も取り込んでいません。残りの{fresh}件だけを取り込むには --accept-partial を付けてください。',
+      '対象外の行が{refused}件あるため、何も取り込んでいません。残りの{fresh}件だけを取り込むには「--accept-partial」を付けてください。',
     allKnown:
       '取り込める行はすべて登録済みです（{known}件）。データは変更していません。対象外は{refused}件です。',
     done: '{fresh}件を取り込みました。登録済みは{known}件、対象外は{refused}件です（{seconds}秒）。',
@@ -184,7 +184,7 @@ export const ingestJa = {
   },
   /** Names of file formats, keyed by the mappings that come with the product. */
   formats: {
-    choba: '帳場の形式',
+    choba: '標準形式',
     'stripe-balance': 'Stripe（残高の明細）',
     'stripe-payments': 'Stripe（支払いの一覧）',
     'adyen-settlement': 'Adyen（精算の明細）',
@@ -200,9 +200,9 @@ export const ingestJa = {
     'paypay-business': 'PayPay for Business（取引）',
     'stera-code': 'stera code（取引）',
     starpay: 'StarPay',
-    'choba-transactions-ja': '帳場の取引ダウンロード（日本語）',
-    'choba-transactions-en': '帳場の取引ダウンロード（英語）',
-    'choba-transactions-mn': '帳場の取引ダウンロード（モンゴル語）',
+    'choba-transactions-ja': 'この管理画面の取引ダウンロード（日本語）',
+    'choba-transactions-en': 'この管理画面の取引ダウンロード（英語）',
+    'choba-transactions-mn': 'この管理画面の取引ダウンロード（モンゴル語）',
     'online-retail': 'UCI Online Retail（注文の明細）',
   },
   audit: {

@@ -41,7 +41,7 @@ export const journalsJa = {
   choose: '締め日の開始日と終了日を指定してください。',
   tooLong: '1年以内の期間を指定してください。',
   nothing: 'この期間に締められた入金はありません。',
-  missing: 'この入金は表示できません。',
+  missing: '入金が見つかりません。',
   noEntries: '金額のある仕訳はありません。',
   count: '仕訳 {count, number}件',
   first:

@@ -61,7 +61,7 @@ export const kitEn: typeof kitJa = {
   uploading: 'Uploading “{name}”',
   uploadUnsupported: 'Unsupported file format.',
   uploadTooLarge: 'The file type isn’t supported, or the file is too large.',
-  uploadFailed: 'Couldn’t upload the file. Please try again.',
+  uploadFailed: 'Couldn’t upload the file. Try again.',
   stars: '{count} of {max}',
   chunkTitle: 'Couldn’t load this screen',
   chunkText: 'Check your connection and reload. Reloading also helps right after an update.',
@@ -94,7 +94,7 @@ export const kitEn: typeof kitJa = {
   holidayDay: '{day} ({weekday}, public holiday)',
   weekdayInstant: '{day} ({weekday}) {time}',
   /** Label of the question mark button next to a figure, which explains its computation. */
-  howFound: 'How this was found',
+  howFound: 'How this is calculated',
   weekday0: 'Sun',
   weekday1: 'Mon',
   weekday2: 'Tue',

@@ -19,47 +19,47 @@ export const mailEn: typeof mailJa = {
     subject: 'Your {sender} codes now go to another address',
     title: 'Your codes now go to another address',
     lines: 'From now on, sign-in codes are sent to {newAddress} instead of this address.',
-    note: 'If this wasn’t you, tell your administrator right away.',
+    note: 'If you didn’t do this, tell your administrator right away.',
   },
   passwordChanged: {
     subject: 'Your {sender} password was changed',
     title: 'Your password was changed',
     lines: 'The password of your account was changed. You’ve been signed out everywhere.',
-    note: 'If this wasn’t you, tell your administrator right away.',
+    note: 'If you didn’t do this, tell your administrator right away.',
   },
   passkeyAdded: {
     subject: 'A passkey was added to your {sender} account',
     title: 'A passkey was added',
     lines:
       'The passkey “{name}” was added to your account. You can use it for two-step verification from your next sign-in.',
-    note: 'If this wasn’t you, change your password and tell your administrator right away.',
+    note: 'If you didn’t do this, change your password and tell your administrator right away.',
   },
   passkeyRemoved: {
     subject: 'A passkey was removed from your {sender} account',
     title: 'A passkey was removed',
     lines:
       'The passkey “{name}” was removed from your account. It can no longer be used to sign in.',
-    note: 'If this wasn’t you, change your password and tell your administrator right away.',
+    note: 'If you didn’t do this, change your password and tell your administrator right away.',
   },
   recoveryCodesMade: {
     subject: 'New recovery codes for your {sender} account',
     title: 'New recovery codes',
     lines: 'New recovery codes were created for your account. The previous ones no longer work.',
-    note: 'If this wasn’t you, change your password and tell your administrator right away.',
+    note: 'If you didn’t do this, change your password and tell your administrator right away.',
   },
   recoveryCodeUsed: {
     subject: 'A recovery code was used for {sender}',
     title: 'A recovery code was used',
     lines:
       'A recovery code was used to sign in to your account instead of two-step verification. {left, plural, =0 {None are left.} one {# code is left.} other {# codes are left.}}',
-    note: 'If this wasn’t you, change your password and tell your administrator right away.',
+    note: 'If you didn’t do this, change your password and tell your administrator right away.',
   },
   accountLocked: {
     subject: 'Sign-in to {sender} is temporarily locked',
     title: 'Sign-in is temporarily locked',
     lines:
       'After too many failed attempts, sign-in to your account is locked for {minutes, plural, one {# minute} other {# minutes}}.',
-    note: 'If this was you, wait and try again. If not, tell your administrator.',
+    note: 'If you made these attempts, wait and try again. If not, tell your administrator.',
   },
   invitation: {
     subject: 'You’re invited to {sender}',
@@ -83,7 +83,7 @@ export const mailEn: typeof mailJa = {
     lines:
       'A password reset was requested on the sign-in page. Your user ID is {userName}. Use this link to set a new password.',
     act: 'Set new password',
-    note: 'The link works once and is valid for {hours, plural, one {# hour} other {# hours}}. If this wasn’t you, you can ignore this e-mail: your password won’t change.',
+    note: 'The link works once and is valid for {hours, plural, one {# hour} other {# hours}}. If you didn’t request this, ignore this e-mail. Your password won’t change.',
   },
   emailChanged: {
     subject: 'Your {sender} e-mail address was changed',
@@ -105,21 +105,21 @@ export const mailEn: typeof mailJa = {
     title: '{title}',
     lines: '{content}',
     act: 'Open screen',
-    note: 'This is an important notification. It is sent whatever your e-mail settings.',
+    note: 'This is an important notification. It’s sent regardless of your e-mail settings.',
   },
   statistics: {
     subject: '{sender}: statistics – {view} ({period})',
     title: '{view}',
     lines: 'These are the statistics for {period}.',
     act: 'Open statistics',
-    note: '{owner} has scheduled e-mails for the saved view “{view}”. The figures cover the stores you can see, as of when this e-mail was written. You can stop it in the settings of the saved view or in your user settings.',
+    note: '{owner} scheduled e-mails for the saved view “{view}”. The figures cover the stores you can see, as of when this e-mail was written. You can stop these e-mails in the settings of the saved view or in your user settings.',
   },
   pair: '{label}: {value}',
   open: 'Open back office',
   footer: 'This e-mail was sent automatically by the back office of {sender}. Replies aren’t read.',
   mailbox: {
     title: 'Sent e-mails',
-    lead: 'The demo doesn’t send e-mail to the outside. Every e-mail arrives on this page.',
+    lead: 'The demo doesn’t send real e-mails. Every e-mail arrives on this page.',
     count: '{count, plural, one {# e-mail} other {# e-mails}}, newest first',
     empty: 'No e-mails yet. Codes and notifications appear here.',
     reload: 'Refresh',

@@ -2,11 +2,11 @@ import type { manualsJa } from './manuals.ja.ts'
 
 export const manualsMn: typeof manualsJa = {
   language: { ja: 'Япон хэл', en: 'Англи хэл', mn: 'Монгол хэл' },
-  fault: 'Гарын авлагыг уншиж чадсангүй',
+  fault: 'Гарын авлагыг ачаалж чадсангүй',
   detailFault: 'Энэ гарын авлагыг ачаалж чадсангүй',
   fileFault: 'Файлыг нээж чадсангүй. Дахин оролдоно уу.',
   ofService: 'Үйлчилгээний гарын авлага',
-  ofMerchant: 'Танай байгууллагын гарын авлага',
+  ofMerchant: 'Танай компанийн гарын авлага',
   emptyTitle: 'Гарын авлага одоогоор алга',
   emptyText: 'Админ гарын авлага нэмэхэд энд харагдана.',
   search: 'Нэр, агуулгаас хайх',
@@ -19,7 +19,7 @@ export const manualsMn: typeof manualsJa = {
   kilobytes: '{size} КБ',
   megabytes: '{size} МБ',
   missing: {
-    title: 'Энэ гарын авлагыг харуулах боломжгүй байна',
+    title: 'Гарын авлага олдсонгүй',
     text: 'Устгагдсан эсвэл танд харах эрх байхгүй байж магадгүй.',
   },
   manage: 'Удирдах',
@@ -58,7 +58,7 @@ export const manualsMn: typeof manualsJa = {
     changed: 'Өөр хүн ангиллыг түрүүлж өөрчилсөн байна. Жагсаалтыг шалгаад дахин оролдоно уу.',
     editTitle: 'Ангилал засах',
     saved: 'Ангиллыг өөрчиллөө.',
-    missing: { title: 'Энэ ангиллыг харуулах боломжгүй байна', text: 'Устгагдсан байж магадгүй.' },
+    missing: { title: 'Ангилал олдсонгүй', text: 'Устгагдсан байж магадгүй.' },
     removal: {
       title: 'Ангилал устгах',
       text: '«{name}» ангиллыг устгана. Сэргээх боломжгүй.',
@@ -90,7 +90,7 @@ export const manualsMn: typeof manualsJa = {
     savedText:
       '«{label}» файлыг энд үзүүлэх боломжгүй. Татаж аваад төхөөрөмж дээрх програмаараа нээнэ үү.',
   },
-  fallback: '{wanted} дээрх файл алга тул {shown} дээрх файлыг харуулна.',
+  fallback: 'Сонгосон хэлний ({wanted}) файл алга тул өөр хэлнийхийг ({shown}) харуулна.',
   textState: {
     WAITING: 'Агуулгыг уншиж байна',
     READ: 'Агуулгаас нь хайж болно',
@@ -100,7 +100,7 @@ export const manualsMn: typeof manualsJa = {
   form: {
     editTitle: 'Гарын авлага засах',
     saved: 'Гарын авлагыг өөрчиллөө.',
-    newVersion: '{language} дээрх шинэ файл',
+    newVersion: 'Шинэ файл ({language})',
     inForceHelp: 'Одоо {number} дугаар хувилбар байна. Файл сонгоход {next} дугаар хувилбар болно.',
     noneHelp: 'Одоогоор файл алга.',
     add: 'Гарын авлага нэмэх',
@@ -118,17 +118,17 @@ export const manualsMn: typeof manualsJa = {
     language: 'Файлын хэл',
     file: 'Файл',
     fileHelp:
-      '{size} MB хүртэлх PDF, зураг (PNG, JPEG), Word (docx), Excel (xlsx), PowerPoint (pptx), видео (mp4). Макротой файлыг хүлээн авахгүй.',
+      '{size} МБ хүртэлх PDF, зураг (PNG, JPEG), Word (docx), Excel (xlsx), PowerPoint (pptx), видео (mp4). Макротой файлыг хүлээн авахгүй.',
     fileSending: 'Файлыг илгээж байна.',
     fileMissing: 'Файл сонгоно уу.',
     fileLost: 'Файлын хадгалах хугацаа дууссан эсвэл ангилал устсан байна. Дахин сонгоно уу.',
-    noMore: 'Үүнээс олныг нэмэх боломжгүй, эсвэл та бүх дэлгүүрийг хариуцдаггүй байна.',
+    noMore: 'Бүртгэж болох тоонд хүрсэн, эсвэл та бүх дэлгүүрийг харах эрхгүй тул нэмэх боломжгүй.',
     added: '«{name}» нэмэгдлээ.',
     categoryAdded: '«{name}» ангилал нэмэгдлээ.',
   },
   screens: { list: 'Гарын авлага' },
   audit: {
-    kind: { manual: 'гарын авлага', manualCategory: 'гарын авлагын ангилал' },
+    kind: { manual: 'Гарын авлага', manualCategory: 'Гарын авлагын ангилал' },
     field: {
       sequence: 'Дарааллын дугаар',
       manualCategory: 'Ангилал',

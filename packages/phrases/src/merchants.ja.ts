@@ -44,7 +44,7 @@ export const merchantsJa = {
     companies: '会社',
     administrators: 'ユーザー管理者',
     noAdministrators: 'ユーザー管理者がいません。管理者を追加してください。',
-    missingTitle: 'この加盟店は存在しません',
+    missingTitle: '加盟店が見つかりません',
     missingText: '加盟店コードが正しくないか、表示する権限がない可能性があります。',
     disable: '無効にする',
     enable: '有効にする',
@@ -77,7 +77,7 @@ export const merchantsJa = {
     example: '{day} の営業日は、{fromDay} {fromTime} から {toDay} {toTime} までです。',
     userNameHelp: '半角英数字と「.」「_」「-」で3～50文字です。登録後は変更できません。',
     userNameFault: '半角英数字と「.」「_」「-」を使って、3～50文字で入力してください。',
-    added: '「{name}」を追加し、{email} へ招待メールを送信しました。',
+    added: '「{name}」を追加し、{email}へ招待メールを送信しました。',
     changed: '「{name}」を変更しました。',
   },
   disable: {

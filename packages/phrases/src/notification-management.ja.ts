@@ -61,7 +61,7 @@ export const notificationManagementJa = {
   },
   detail: {
     title: 'お知らせ',
-    missingTitle: 'このお知らせは表示できません',
+    missingTitle: 'お知らせが見つかりません',
     missingText: '削除されたか、表示する権限がない可能性があります。',
   },
   readers: {
@@ -110,8 +110,8 @@ export const notificationManagementJa = {
     titleFault: '件名を{max}文字以内で入力してください。',
     contentMissing: '本文を入力してください。',
     contentHelp:
-      '見出しは「## 」、箇条書きは「- 」、番号付きは「1. 」で始めます。強調は **文字**、リンクは [文字](https://…) と入力してください。',
-    translations: 'ほかの言語でも書く',
+      '見出しは「## 」、箇条書きは「- 」、番号付きは「1. 」で始めます。強調は「**文字**」、リンクは「[文字](https://…)」と入力してください。',
+    translations: 'ほかの言語でも入力する',
     translationsNote:
       'その言語で管理画面を使う方には、こちらが表示されます。ほかの方には上の文面が表示されます。',
     translationHalf: '件名と本文の両方を入力してください。',
@@ -137,7 +137,7 @@ export const notificationManagementJa = {
     expiresEarly: '配信日時より後の日時を入力してください。',
     emailNote: '配信の時に、配信先の方へ1通ずつ送信します。',
     editableNote: '配信した後でも、文面・添付ファイル・終了日時を変更できるようにします。',
-    manyTitle: '{people}人にお知らせしますか',
+    manyTitle: '{people}人にお知らせしますか？',
     manyText: '「{title}」を公開すると、取り下げても、すでに読まれた内容やメールは取り消せません。',
     manyByEmail: 'メールの送信先：{byEmail}人',
     importantAgain: '重要なお知らせは、本文を変更すると未読に戻ります。',
@@ -148,7 +148,7 @@ export const notificationManagementJa = {
     },
     releasedNote:
       '配信先・配信日時・メールの送信は、配信後に変更できません。文面を変更しても、メールは再送信されません。',
-    filesHelp: 'PNG・JPEGの画像（2 MBまで）またはPDF（10 MB未満）、{max}件まで',
+    filesHelp: 'PNG・JPEGの画像（2MBまで）またはPDF（10MB未満）、{max}件まで',
     filesSending: 'ファイルを送信しています。',
     filesTooMany: '添付ファイルは{max}件までです。',
     removeFile: '外す',

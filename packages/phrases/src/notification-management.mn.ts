@@ -62,7 +62,7 @@ export const notificationManagementMn: typeof notificationManagementJa = {
   },
   detail: {
     title: 'Мэдэгдэл',
-    missingTitle: 'Энэ мэдэгдлийг харуулах боломжгүй байна',
+    missingTitle: 'Мэдэгдэл олдсонгүй',
     missingText: 'Устгагдсан эсвэл танд харах эрх байхгүй байж магадгүй.',
   },
   readers: {
@@ -82,7 +82,7 @@ export const notificationManagementMn: typeof notificationManagementJa = {
     remove: {
       act: 'Устгах',
       title: 'Мэдэгдлийг устгах уу?',
-      text: '«{title}»-г хавсралт, уншсан бүртгэлийн хамт устгана. Үүнийг буцаах боломжгүй.',
+      text: '«{title}» мэдэгдлийг хавсралт, уншсан бүртгэлийн хамт устгана. Үүнийг буцаах боломжгүй.',
       confirm: 'Устгах',
       done: 'Мэдэгдлийг устгалаа.',
     },
@@ -150,7 +150,7 @@ export const notificationManagementMn: typeof notificationManagementJa = {
     },
     releasedNote:
       'Хүлээн авагч, нийтлэх огноо, и-мэйлийг нийтэлсний дараа өөрчлөх боломжгүй. Агуулгыг өөрчилсөн ч и-мэйл дахин илгээгдэхгүй.',
-    filesHelp: 'PNG, JPEG зураг (2 MB хүртэл) эсвэл PDF (10 MB-аас бага), {max} хүртэл',
+    filesHelp: 'PNG, JPEG зураг (2 МБ хүртэл) эсвэл PDF (10 МБ-аас бага), {max} хүртэл файл',
     filesSending: 'Файл илгээж байна.',
     filesTooMany: 'Хавсралт {max} хүртэл байна.',
     removeFile: 'Хасах',

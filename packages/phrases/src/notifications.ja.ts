@@ -8,7 +8,7 @@ export const notificationsJa = {
   unreadOnly: '未読のみ',
   readAll: {
     act: 'すべて既読にする',
-    done: 'お知らせ {count}件を既読にしました。',
+    done: 'お知らせ{count}件を既読にしました。',
     fault: 'お知らせを既読にできませんでした',
   },
   empty: {
@@ -20,12 +20,12 @@ export const notificationsJa = {
   },
   detail: {
     title: 'お知らせ',
-    missingTitle: 'このお知らせは表示できません',
+    missingTitle: 'お知らせが見つかりません',
     missingText: '取り下げられたか、閲覧の対象ではないお知らせです。',
     revised: '更新：',
     files: '添付ファイル',
-    kilobytes: '{size} KB',
-    megabytes: '{size} MB',
+    kilobytes: '{size}KB',
+    megabytes: '{size}MB',
     fileFault: 'ファイルを保存できませんでした',
     pictureFailed: '画像を表示できませんでした：{name}',
   },

@@ -27,7 +27,7 @@ export const notificationsMn: typeof notificationsJa = {
   },
   detail: {
     title: 'Мэдэгдэл',
-    missingTitle: 'Энэ мэдэгдлийг харуулах боломжгүй байна',
+    missingTitle: 'Мэдэгдэл олдсонгүй',
     missingText: 'Мэдэгдлийг эргүүлэн татсан эсвэл танд хамаарахгүй байж магадгүй.',
     revised: 'Шинэчилсэн:',
     files: 'Хавсралт',

@@ -2,7 +2,7 @@ import type { onboardingJa } from './onboarding.ja.ts'
 
 export const onboardingEn: typeof onboardingJa = {
   title: 'Getting started',
-  lead: 'This list goes away once everything is done.',
+  lead: 'This list disappears when everything is done.',
   progress: 'Steps done',
   done: '{done} of {count} done',
   isDone: 'Done',
@@ -17,14 +17,14 @@ export const onboardingEn: typeof onboardingJa = {
   },
   why: {
     TERMS: 'Fees and deposit dates are calculated from your terms. The service adds them for you.',
-    BANK_ACCOUNT: 'Where your deposits go. A second person has to approve it.',
+    BANK_ACCOUNT: 'The account that receives your deposits. A second person must approve it.',
     STORES: 'Every payment belongs to a store.',
-    TERMINALS: 'Your stores take payments with them.',
-    USERS: 'The people you work with can sign in as themselves.',
-    FIRST_PAYMENT: 'Done as soon as a store takes a payment.',
+    TERMINALS: 'Terminals take payments in your stores.',
+    USERS: 'Your colleagues can sign in with their own user IDs.',
+    FIRST_PAYMENT: 'Done when a store takes its first payment.',
   },
   act: {
-    contact: 'See support contact',
+    contact: 'View support contacts',
     account: 'Add bank account',
     store: 'Add store',
     terminal: 'Register terminal',
@@ -32,10 +32,10 @@ export const onboardingEn: typeof onboardingJa = {
   },
   storeFirst: 'Add a store first.',
   needs: 'You need the permission to {name}',
-  ask: 'Ask your administrator to do what you don’t have permission for.',
+  ask: 'Ask your administrator to do the steps you don’t have permission for.',
   finished: { title: 'You’re all set', text: 'You won’t see this message again.' },
   audit: {
     action: { detail: 'View getting started', finish: 'Finish getting started' },
-    sentence: { finish: '{actor} saw that getting started was finished for {object}.' },
+    sentence: { finish: '{actor} saw that {object} has finished getting started.' },
   },
 }

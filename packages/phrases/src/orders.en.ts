@@ -22,8 +22,8 @@ export const ordersEn: typeof ordersJa = {
   presentation: { CARD: 'Card', APP: 'App', NONE: 'Not shown' },
   others: '{name} and {count} more',
   filter: {
-    orderNoHint: 'The first characters are enough. All periods are searched.',
-    cardNoHint: 'The first characters of the card number are enough. All periods are searched.',
+    orderNoHint: 'Enter the beginning of the number. All periods are searched.',
+    cardNoHint: 'Enter the beginning of the card number. All periods are searched.',
   },
   totals: {
     count: 'Count',
@@ -36,16 +36,16 @@ export const ordersEn: typeof ordersJa = {
   },
   empty: {
     noneTitle: 'No orders yet',
-    noneText: 'Orders appear here once a customer pays and shows a point card.',
+    noneText: 'Orders appear here when a customer pays and shows a point card.',
     noMatchTitle: 'No matching orders',
   },
   detail: {
-    missingTitle: 'This order can’t be shown',
-    missingText: 'The number may be wrong, or you don’t have access to it.',
+    missingTitle: 'Order not found',
+    missingText: 'The number may be wrong, or you may not have permission to see it.',
     payments: 'Payments',
     refundLine: 'Refund transaction',
     points: 'Points',
-    noPoints: 'No points were given or taken.',
+    noPoints: 'No points awarded or used.',
     timeline: 'Timeline',
     openSale: 'Open the original order',
   },
@@ -68,7 +68,7 @@ export const ordersEn: typeof ordersJa = {
       paymentClass: 'Method type',
       detailAmount: 'Detail amount',
       pointPayment: 'Use of points',
-      presentation: 'Point presentation category',
+      presentation: 'Point card shown',
       cardNo: 'Point card no.',
       points: 'Points awarded or cancelled',
       balance: 'Point balance',
@@ -88,9 +88,9 @@ export const ordersEn: typeof ordersJa = {
       presentation: { CARD: 'Card', APP: 'App', NONE: 'Not shown' },
     },
     action: {
-      list: 'View of the orders',
-      detail: 'View of an order',
-      download: 'Download of orders',
+      list: 'View orders',
+      detail: 'View an order',
+      download: 'Download orders',
     },
   },
 }

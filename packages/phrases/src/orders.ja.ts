@@ -39,7 +39,7 @@ export const ordersJa = {
     noMatchTitle: '条件に合う注文はありません',
   },
   detail: {
-    missingTitle: 'この注文は表示できません',
+    missingTitle: '注文が見つかりません',
     missingText: '番号が正しくないか、表示する権限がない可能性があります。',
     payments: '支払い',
     refundLine: '返金の取引',

@@ -40,7 +40,7 @@ export const ordersMn: typeof ordersJa = {
     noMatchTitle: 'Нөхцөлд тохирох захиалга алга',
   },
   detail: {
-    missingTitle: 'Энэ захиалгыг харуулах боломжгүй',
+    missingTitle: 'Захиалга олдсонгүй',
     missingText: 'Дугаар буруу эсвэл танд энэ захиалгыг харах эрх байхгүй байна.',
     payments: 'Төлбөр',
     refundLine: 'Буцаалтын гүйлгээ',

@@ -13,9 +13,9 @@ export const paletteEn: typeof paletteJa = {
     administrators: 'Administrators',
     merchants: 'Merchants',
   },
-  found: '{count, plural, =0 {Nothing found} one {# found} other {# found}}',
+  found: '{count, plural, =0 {No results} one {# result} other {# results}}',
   searching: 'Searching…',
-  nothing: 'Nothing found.',
+  nothing: 'No results.',
   failed: {
     transactions: 'Couldn’t search transactions.',
     stores: 'Couldn’t search stores.',
@@ -25,7 +25,7 @@ export const paletteEn: typeof paletteJa = {
   },
   hint: {
     title: 'What you can search for',
-    number: 'First or last four characters or more of a number',
+    number: 'At least the first or last four characters of a number',
     amount: 'An amount, or an amount and a day',
     amountExample: '1,200 yesterday',
     stores: 'Store name',
@@ -48,7 +48,7 @@ export const paletteEn: typeof paletteJa = {
   keys: {
     title: 'Keyboard shortcuts',
     palette: 'Open quick search',
-    search: 'Go to the list’s filters',
+    search: 'Go to list filters',
     help: 'Show keyboard shortcuts',
     rows: 'Move between rows, or between menu entries',
     ends: 'Go to the first or last row',

@@ -42,7 +42,7 @@ export const paletteMn: typeof paletteJa = {
     },
   },
   search: {
-    number: '«{number}» дугаартай гүйлгээг жагсаалтаар харах',
+    number: '{number} дугаартай гүйлгээг жагсаалтаар харах',
     amount: 'Сүүлийн 7 хоногийн {amount} дүнтэй гүйлгээг жагсаалтаар харах',
     amountAndDay: '{day} өдрийн {amount} дүнтэй гүйлгээг жагсаалтаар харах',
     day: '{day} өдрийн гүйлгээг жагсаалтаар харах',

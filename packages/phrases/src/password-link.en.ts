@@ -12,11 +12,11 @@ export const passwordLinkEn: typeof passwordLinkJa = {
   open: 'Open back office',
   badLinkTitle: 'This link can’t be used',
   badLinkText:
-    'The link isn’t valid, has already been used or has expired. Ask your administrator for a new one.',
+    'The link is wrong, has already been used or has expired. Ask your administrator for a new one.',
   forgottenTitle: 'Forgot your password?',
   forgottenLead:
     'Enter your user ID or e-mail address. We’ll send a password reset link to the e-mail address of your account.',
   forgottenSubmit: 'Send link',
   forgottenTaken:
-    'If there’s an account with this user ID or e-mail address, we’ve sent a link to its e-mail address. The link is valid for {hours, plural, one {# hour} other {# hours}}. If nothing arrives, try again later or ask your administrator.',
+    'If an account has this user ID or e-mail address, we’ve sent a link to its e-mail address. The link is valid for {hours, plural, one {# hour} other {# hours}}. If nothing arrives, try again later or ask your administrator.',
 }

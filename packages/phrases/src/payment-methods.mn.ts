@@ -43,12 +43,12 @@ export const paymentMethodsMn: typeof paymentMethodsJa = {
     LAPSED: 'Хүчингүй болсон',
   },
   paymentClass: {
-    WALLET: 'Код, цахим мөнгө',
+    WALLET: 'QR код, цахим мөнгө',
     CARD: 'Карт',
     POINT_CARD: 'Онооны карт',
     CASH: 'Бэлэн мөнгө',
   },
-  from: '{day}-с эхлэн',
+  from: '{day} өдрөөс эхлэн',
   reason: 'Шалтгаан: {reason}',
   stopReason: 'Зогсоосон шалтгаан: {reason}',
   percent: '{rate}%',
@@ -57,7 +57,7 @@ export const paymentMethodsMn: typeof paymentMethodsJa = {
   readOnly: 'Бүх дэлгүүрийг харах эрхтэй хүн хүсэлт гаргана.',
   openTerms: 'Гэрээний нөхцөлийг харах',
   stores: {
-    open: 'Дэлгүүр {count}',
+    open: 'Дэлгүүр: {count}',
     heading: 'Авдаг дэлгүүрүүд',
     count: '{count} дэлгүүр (хаагдсаныг оруулаагүй)',
     none: 'Энэ хэлбэрийг авдаг дэлгүүр алга.',
@@ -66,13 +66,13 @@ export const paymentMethodsMn: typeof paymentMethodsJa = {
     all: 'Бүх хэлбэрийг авна',
     more: 'Цааш үзэх',
     fault: 'Дэлгүүрүүдийг ачаалж чадсангүй',
-    missingTitle: 'Энэ төлбөрийн хэлбэрийг харуулах боломжгүй',
+    missingTitle: 'Төлбөрийн хэлбэр олдсонгүй',
     missingText: 'Энэ компани уг хэлбэрийг ашигладаггүй эсвэл танд харах эрх байхгүй байж болно.',
   },
   apply: {
     act: 'Хүсэлт гаргах',
     again: 'Дахин хүсэлт гаргах',
-    title: '{paymentMethod} авах хүсэлт',
+    title: 'Хүсэлт: {paymentMethod}',
     intro: '{company} компанид {paymentMethod} ашиглах хүсэлт. Шийдвэрийг мэдэгдлээр илгээнэ.',
     fromDayHelp:
       'Өнөөдрөөс нэг жилийн доторх өдөр. Шийдвэр хожуу гарвал зөвшөөрсөн өдрөөс эхлэн ашиглана.',
@@ -85,7 +85,7 @@ export const paymentMethodsMn: typeof paymentMethodsJa = {
     documentsHelp: 'PNG, JPEG зураг эсвэл PDF, тус бүр 10 MB-аас бага, {max} хүртэл файл',
     documentsSending: 'Файлыг илгээж байна.',
     documentsMissing: 'Дор хаяж нэг баримт хавсаргана уу.',
-    documentsTooMany: 'Нэг хүсэлтэд {max}-аас илүү баримт хавсаргах боломжгүй.',
+    documentsTooMany: 'Нэг хүсэлтэд хамгийн ихдээ {max} баримт хавсаргана.',
     documentsLost: 'Илгээсэн файлын хадгалах хугацаа дууссан байна. Дахин сонгоно уу.',
     confirm: 'Хүсэлт гаргах',
     done: '{paymentMethod} авах хүсэлт гаргалаа.',
@@ -95,15 +95,15 @@ export const paymentMethodsMn: typeof paymentMethodsJa = {
   detail: {
     title: 'Төлбөрийн хэлбэрийн хүсэлт',
     open: 'Хүсэлтийг харах',
-    missingTitle: 'Энэ хүсэлтийг харуулах боломжгүй',
+    missingTitle: 'Хүсэлт олдсонгүй',
     missingText: 'Дугаар буруу эсвэл танд харах эрх байхгүй байж болно.',
     noDocuments: 'Баримт бичиг алга.',
     documentsHidden: 'Баримтыг зөвхөн хүсэлт гаргах эрхтэй хүн татаж авна.',
     steps: 'Явц',
     fileFault: 'Файлыг татаж чадсангүй. Дахин оролдоно уу.',
     size: '{size} · {name}',
-    kilobytes: '{size} KB',
-    megabytes: '{size} MB',
+    kilobytes: '{size} КБ',
+    megabytes: '{size} МБ',
     stale: 'Өөр хүн өөрчилсөн байна. Шалгаад дахин оролдоно уу.',
   },
   step: {
@@ -156,7 +156,7 @@ export const paymentMethodsMn: typeof paymentMethodsJa = {
     company: 'Компани',
     none: 'Ашиглаж байгаа эсвэл зогсоосон төлбөрийн хэлбэр алга.',
     stop: 'Зогсоох',
-    stopTitle: '{paymentMethod} хэлбэрийг зогсоох уу?',
+    stopTitle: '{paymentMethod} – зогсоох уу?',
     stopText:
       '{company} компанийн дэлгүүрүүд одооноос {paymentMethod} авах боломжгүй болно. Өмнөх гүйлгээ, буцаалт, орлогын шилжүүлэг өөрчлөгдөхгүй. Шалтгааныг мерчантад мэдэгдэнэ.',
     reason: 'Зогсоосон шалтгаан',
@@ -184,7 +184,7 @@ export const paymentMethodsMn: typeof paymentMethodsJa = {
     switchedOn: {
       title: '{paymentMethod} ашиглах боломжтой боллоо',
       content:
-        '{company} компанийн {paymentMethod} авах хүсэлтийг зөвшөөрлөө. {day}-с эхлэн ашиглах боломжтой.',
+        '{company} компанийн {paymentMethod} авах хүсэлтийг зөвшөөрлөө. {day} өдрөөс эхлэн ашиглах боломжтой.',
     },
     refused: {
       title: '{paymentMethod} авах хүсэлтээс татгалзлаа',

@@ -24,7 +24,7 @@ export const pointManagementJa = {
   deliveryError: {
     TIMEOUT: '応答時間切れ',
     NO_ANSWER: '正しい応答がありません',
-    NO_SECRET: '署名鍵が設定されていません',
+    NO_SECRET: 'シークレットが設定されていません',
     BAD_ADDRESS: 'アドレスが正しくありません',
     CLOSED_ADDRESS: '接続が許可されていないネットワークのアドレスです',
     SENT_ELSEWHERE:
