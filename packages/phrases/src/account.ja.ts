@@ -25,7 +25,7 @@ export const accountJa = {
     pending: '{email} の確認が終わっていません。届いた認証コードを入力してください。',
   },
   device: '{browser}（{system}）',
-  unknownDevice: '不明なブラウザ',
+  unknownDevice: '不明なブラウザー',
   sessions: {
     title: 'ログイン中の機器',
     note: '心当たりのない機器がある場合は、ログアウトしてパスワードを変更してください。',
@@ -63,7 +63,7 @@ export const accountJa = {
   },
   screens: { account: 'アカウント' },
   audit: {
-    field: { userAgent: 'ブラウザ' },
+    field: { userAgent: 'ブラウザー' },
     action: {
       profile: 'プロフィールの表示',
       changeProfile: 'プロフィールの変更',

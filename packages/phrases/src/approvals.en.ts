@@ -6,7 +6,7 @@ export const approvalsEn: typeof approvalsJa = {
   box: { TO_DECIDE: 'Needs your approval', OWN: 'Your requests', ALL: 'All' },
   kind: {
     refund: 'Refund',
-    refundBatch: 'Bulk refund',
+    refundBatch: 'Refund batch',
     refundSettlement: 'Refund result',
     bankAccount: 'Bank account',
     terms: 'Terms',
@@ -177,9 +177,9 @@ export const approvalsEn: typeof approvalsJa = {
       content: 'Approve or decline the refund of {amount} for transaction {subject}.',
     },
     refundBatch: {
-      title: '{by} requested approval of a bulk refund',
+      title: '{by} requested approval of a refund batch',
       content:
-        'Approve or decline the bulk refund{named, select, yes { “{subject}”} other {}} ({count, plural, one {# refund} other {# refunds}}, {amount} in total).',
+        'Approve or decline the refund batch{named, select, yes { “{subject}”} other {}} ({count, plural, one {# refund} other {# refunds}}, {amount} in total).',
     },
     refundSettlement: {
       title: '{by} requested approval of a refund result',
@@ -228,25 +228,25 @@ export const approvalsEn: typeof approvalsJa = {
     },
     approved: {
       title:
-        'Approved: {kind, select, refund {{amount} refund at {store}} refundSettlement {result of the {amount} refund at {store}} refundBatch {bulk refund “{subject}” ({count, plural, one {# refund} other {# refunds}}, {amount})} batchWithoutFile {bulk refund ({count, plural, one {# refund} other {# refunds}}, {amount})} other {{subject}}}',
+        'Approved: {kind, select, refund {{amount} refund at {store}} refundSettlement {result of the {amount} refund at {store}} refundBatch {refund batch “{subject}” ({count, plural, one {# refund} other {# refunds}}, {amount})} batchWithoutFile {refund batch ({count, plural, one {# refund} other {# refunds}}, {amount})} other {{subject}}}',
       content:
         '{by} approved your request. {kind, select, refund {Transaction: {subject}} refundSettlement {Transaction: {subject}} refundBatch {} batchWithoutFile {} other {{subject} {amount}}}',
     },
     refused: {
       title:
-        'Declined: {kind, select, refund {{amount} refund at {store}} refundSettlement {result of the {amount} refund at {store}} refundBatch {bulk refund “{subject}” ({count, plural, one {# refund} other {# refunds}}, {amount})} batchWithoutFile {bulk refund ({count, plural, one {# refund} other {# refunds}}, {amount})} other {{subject}}}',
+        'Declined: {kind, select, refund {{amount} refund at {store}} refundSettlement {result of the {amount} refund at {store}} refundBatch {refund batch “{subject}” ({count, plural, one {# refund} other {# refunds}}, {amount})} batchWithoutFile {refund batch ({count, plural, one {# refund} other {# refunds}}, {amount})} other {{subject}}}',
       content:
         '{by} declined your request. {kind, select, refund {Transaction: {subject}} refundSettlement {Transaction: {subject}} refundBatch {} batchWithoutFile {} other {{subject} {amount}}} {note}',
     },
     expired: {
       title:
-        'Not approved in time: {kind, select, refund {{amount} refund at {store}} refundSettlement {result of the {amount} refund at {store}} refundBatch {bulk refund “{subject}” ({count, plural, one {# refund} other {# refunds}}, {amount})} batchWithoutFile {bulk refund ({count, plural, one {# refund} other {# refunds}}, {amount})} other {{subject}}}',
+        'Not approved in time: {kind, select, refund {{amount} refund at {store}} refundSettlement {result of the {amount} refund at {store}} refundBatch {refund batch “{subject}” ({count, plural, one {# refund} other {# refunds}}, {amount})} batchWithoutFile {refund batch ({count, plural, one {# refund} other {# refunds}}, {amount})} other {{subject}}}',
       content:
         'Your request wasn’t approved in time, so it wasn’t carried out. Request it again if needed. {kind, select, refund {Transaction: {subject}} refundSettlement {Transaction: {subject}} refundBatch {} batchWithoutFile {} other {{subject} {amount}}}',
     },
     stale: {
       title:
-        'Request void: {kind, select, refund {{amount} refund at {store}} refundSettlement {result of the {amount} refund at {store}} refundBatch {bulk refund “{subject}” ({count, plural, one {# refund} other {# refunds}}, {amount})} batchWithoutFile {bulk refund ({count, plural, one {# refund} other {# refunds}}, {amount})} other {{subject}}}',
+        'Request void: {kind, select, refund {{amount} refund at {store}} refundSettlement {result of the {amount} refund at {store}} refundBatch {refund batch “{subject}” ({count, plural, one {# refund} other {# refunds}}, {amount})} batchWithoutFile {refund batch ({count, plural, one {# refund} other {# refunds}}, {amount})} other {{subject}}}',
       content:
         'Something changed after your request, so it wasn’t carried out. Check the latest details and request it again if needed. {kind, select, refund {Transaction: {subject}} refundSettlement {Transaction: {subject}} refundBatch {} batchWithoutFile {} other {{subject} {amount}}}',
     },
@@ -263,7 +263,7 @@ export const approvalsEn: typeof approvalsJa = {
     word: {
       approvalKind: {
         refund: 'Refund',
-        refundBatch: 'Bulk refund',
+        refundBatch: 'Refund batch',
         refundSettlement: 'Refund result',
         bankAccount: 'Bank account',
         terms: 'Terms',

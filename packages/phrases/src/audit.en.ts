@@ -43,7 +43,7 @@ export const auditEn: typeof auditJa = {
     import: 'Import of transactions',
     importSweep: 'Cleanup of interrupted imports',
     importUndo: 'Undoing an import',
-    refundBatch: 'Bulk refund',
+    refundBatch: 'Refund batch',
     tenantDeletion: 'Deletion of tenants',
   },
   service: 'Service administrator',

@@ -63,7 +63,7 @@ export const guidesPeopleEn: typeof guidesPeopleJa = {
       list: {
         what: 'Create QR codes that customers scan, for a store or a terminal, and download them for printing.',
         steps: {
-          1: 'Select “Create a QR code”, then choose the store and a payment or a URL.',
+          1: 'Select “Create QR code”, then choose the store and a payment or a URL.',
           2: 'With an amount, the code requests exactly that amount. Without one, the customer enters it.',
           3: 'The preview shows the scan check, the quiet zone and the minimum size.',
           4: 'In the details, select “Download”, then choose a size in mm and a file type.',

@@ -31,7 +31,7 @@ export const guidesTerminalsEn: typeof guidesTerminalsJa = {
       list: {
         what: 'Set the rules for awarding points to customers, and see how many points are awarded when and where.',
         steps: {
-          1: 'Select “Add a rule” and enter stores, rate, validity and days.',
+          1: 'Select “Add rule” and enter stores, rate, validity and days.',
           2: 'Use the status to see which rules are active and which are upcoming.',
           3: 'Open a rule to see its calendar and earlier versions.',
           4: 'To change a rule, select “Change” and enter a first day. Points already awarded stay as they are.',

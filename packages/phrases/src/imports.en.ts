@@ -141,7 +141,7 @@ export const importsEn: typeof importsJa = {
     noDay: 'No date',
   },
   skips: { title: 'Skipped rows' },
-  notes: { title: 'Please note' },
+  notes: { title: 'Note' },
   refused: {
     title: 'Rejected rows',
     fault: 'Couldn’t load the rejected rows',

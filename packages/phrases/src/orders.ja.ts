@@ -17,7 +17,7 @@ export const ordersJa = {
     pointsShort: '取り消せなかったポイント',
     balanceAfter: 'ポイント残高',
   },
-  orderType: { SALE: '販売', REFUND: '返金', CANCEL: '取消' },
+  orderType: { SALE: '販売', REFUND: '返金', CANCEL: '取り消し' },
   presentation: { CARD: 'カード', APP: 'アプリ', NONE: '提示なし' },
   others: '{name}、ほか{count}件',
   filter: {
@@ -28,7 +28,7 @@ export const ordersJa = {
     count: '件数',
     SALE: '販売（{count}件）',
     REFUND: '返金（{count}件）',
-    CANCEL: '取消（{count}件）',
+    CANCEL: '取り消し（{count}件）',
     net: '差引',
     used: '利用ポイント',
     awarded: '付与ポイント',
@@ -69,7 +69,7 @@ export const ordersJa = {
       pointPayment: 'ポイント支払区分',
       presentation: 'ポイント提示区分',
       cardNo: 'ポイントカード番号',
-      points: 'ポイント付与・取消数',
+      points: 'ポイント付与・取り消し数',
       balance: 'ポイント残高',
     },
     pointPayment: { used: '利用あり', returned: '利用分の返却', none: '利用なし' },
@@ -83,7 +83,7 @@ export const ordersJa = {
       presentation: 'ポイントカードの提示',
     },
     word: {
-      orderType: { SALE: '販売', REFUND: '返金', CANCEL: '取消' },
+      orderType: { SALE: '販売', REFUND: '返金', CANCEL: '取り消し' },
       presentation: { CARD: 'カード', APP: 'アプリ', NONE: '提示なし' },
     },
     action: {

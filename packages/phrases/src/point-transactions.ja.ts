@@ -9,7 +9,7 @@ export const pointTransactionsJa = {
     store: '店舗',
     cardNo: 'ポイントカード番号',
     chargeType: 'ポイント区分',
-    entryKind: '付与・取消',
+    entryKind: '付与・取り消し',
     quantity: 'ポイント数',
     balance: 'ポイント残高',
     rule: 'ポイントルール',
@@ -27,9 +27,9 @@ export const pointTransactionsJa = {
     REVISION: 'ポイントの修正',
     USE: 'ポイントの利用',
   },
-  entryKind: { AWARD: '付与', CANCEL: '取消' },
+  entryKind: { AWARD: '付与', CANCEL: '取り消し' },
   useKind: { AWARD: '利用', CANCEL: '返却' },
-  eitherKind: { AWARD: '付与・利用', CANCEL: '取消・返却' },
+  eitherKind: { AWARD: '付与・利用', CANCEL: '取り消し・返却' },
   tabs: { label: '表示', list: 'ポイント取引', report: 'レポート', entReport: '全店舗のレポート' },
   filter: {
     noRule: 'ルールなし',
@@ -39,7 +39,7 @@ export const pointTransactionsJa = {
   totals: {
     count: '件数',
     award: '付与',
-    cancel: '取消',
+    cancel: '取り消し',
     used: '利用',
     returned: '返却',
     net: '差引',
@@ -52,7 +52,7 @@ export const pointTransactionsJa = {
     noMatchTitle: '条件に合うポイント取引はありません',
   },
   detail: {
-    missingTitle: 'このポイント取引は表示できません',
+    missingTitle: 'ポイント取引が見つかりません',
     missingText: '番号が正しくないか、表示する権限がない可能性があります。',
     openOrder: '注文を開く',
     noRule: 'ルールによる付与ではありません',
@@ -64,7 +64,7 @@ export const pointTransactionsJa = {
   },
   screens: { list: 'ポイント取引' },
   audit: {
-    field: { chargeType: 'ポイント区分', entryKind: '付与・取消' },
+    field: { chargeType: 'ポイント区分', entryKind: '付与・取り消し' },
     word: {
       chargeType: {
         BONUS: '通常ポイント',
@@ -76,7 +76,7 @@ export const pointTransactionsJa = {
         REVISION: 'ポイントの修正',
         USE: 'ポイントの利用',
       },
-      entryKind: { AWARD: '付与・利用', CANCEL: '取消・返却' },
+      entryKind: { AWARD: '付与・利用', CANCEL: '取り消し・返却' },
     },
     action: {
       list: 'ポイント取引一覧の表示',

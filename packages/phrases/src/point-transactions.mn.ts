@@ -58,7 +58,7 @@ export const pointTransactionsMn: typeof pointTransactionsJa = {
     noMatchTitle: 'Нөхцөлд тохирох онооны гүйлгээ алга',
   },
   detail: {
-    missingTitle: 'Энэ онооны гүйлгээг харуулах боломжгүй',
+    missingTitle: 'Онооны гүйлгээ олдсонгүй',
     missingText: 'Дугаар буруу эсвэл танд энэ гүйлгээг харах эрх байхгүй байна.',
     openOrder: 'Захиалгыг нээх',
     noRule: 'Дүрмээр олгоогүй',

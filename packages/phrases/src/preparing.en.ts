@@ -1,8 +1,8 @@
 import type { preparingJa } from './preparing.ja.ts'
 
 export const preparingEn: typeof preparingJa = {
-  title: 'The demo is being prepared',
-  lines: 'This page opens the demo by itself when it is ready.',
+  title: 'Preparing the demo',
+  lines: 'This page opens the demo automatically when it’s ready.',
   steps: {
     portal: 'Build the screens',
     database: 'Prepare the database',

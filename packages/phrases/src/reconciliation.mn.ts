@@ -36,7 +36,7 @@ export const reconciliationMn: typeof reconciliationJa = {
     accountChoice: 'Данс заагаагүй файлын данс',
     anyAccount: 'Заахгүй (бүх компани)',
     size: 'Файл хэт том байна (5 МБ хүртэл).',
-    twice: 'Энэ файлыг {name} {at}-д аль хэдийн тулгасан байна ({file}).',
+    twice: 'Энэ файлыг {name} аль хэдийн тулгасан байна ({at}, {file}).',
     unreadable: 'Файлыг уншиж чадсангүй.',
   },
   kind: {
@@ -204,13 +204,13 @@ export const reconciliationMn: typeof reconciliationJa = {
   },
   match: {
     title: 'Банкинд орсон',
-    came: '{day}-нд орсон',
+    came: 'Орсон өдөр: {day}',
     by: 'Тулгасан арга: {way} ({name}, {at})',
     none: 'Тулгаагүй',
     differs: 'Орсон дүн {amount}',
   },
   transferFile: {
-    title: 'Нягтлан бодох програмд зориулсан дансны хуулга',
+    title: 'Нягтлан бодох программд зориулсан дансны хуулга',
     text: 'Шилжүүлсэн орлогыг банкны хуулгатай ижил, 200 байтын хэлбэрээр татна. Үлдэгдэл нь зөвхөн энэ файлын мөрүүдийн нийлбэр болно.',
     fileName: 'Дансны хуулга',
     account: 'Банкны данс',

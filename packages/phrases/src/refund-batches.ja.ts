@@ -71,9 +71,9 @@ export const refundBatchesJa = {
     conflict: '確認した後に返金可能額またはポイントが変わりました',
   },
   points: {
-    withheld: '返金額 {asked} から {amount} を控除',
-    returned: '戻すポイント {points}',
-    reversedPoints: '取り消す付与ポイント {points}',
+    withheld: '返金額{asked}から{amount}を控除',
+    returned: '戻すポイント：{points}',
+    reversedPoints: '取り消す付与ポイント：{points}',
   },
   upload: {
     title: 'ファイルから返金',
@@ -109,7 +109,7 @@ export const refundBatchesJa = {
   },
   detail: {
     title: '一括返金',
-    missingTitle: 'この一括返金は表示できません',
+    missingTitle: '一括返金が見つかりません',
     missingText: '削除されたか、参照できない店舗の取引が含まれている可能性があります。',
     ready: '返金できる行',
     invalid: '返金できない行',
@@ -140,7 +140,7 @@ export const refundBatchesJa = {
     resultOf: '{count}件・{amount}',
   },
   confirm: {
-    title: '{count}件、合計 {amount} を返金しますか？',
+    title: '{count}件、合計{amount}を返金しますか？',
     text: '開始すると、上の行から順に返金します。途中で停止できますが、処理が済んだ返金は取り消せません。',
     invalid: '返金できない{count}件は処理されません。',
     withheld: '付与したポイントがすでに使われているため、{amount} を控除した合計です。',
@@ -150,7 +150,7 @@ export const refundBatchesJa = {
     done: {
       title: '一括返金が完了しました',
       content:
-        '一括返金が完了しました。返金済み {succeeded}件（{amount}）、失敗 {failed}件、結果を確認中 {unknown}件、承認待ち {waiting}件。',
+        '一括返金が完了しました。返金済み：{succeeded}件（{amount}）、失敗：{failed}件、結果を確認中：{unknown}件、承認待ち：{waiting}件。',
     },
     stopped: {
       title: '一括返金が停止しました',

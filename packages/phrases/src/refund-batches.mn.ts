@@ -9,7 +9,7 @@ export const refundBatchesMn: typeof refundBatchesJa = {
   empty: {
     noneTitle: 'Багц буцаалт одоогоор алга',
     noneText:
-      '«Файлаас буцаалт хийх» товчоор CSV файл оруулах эсвэл гүйлгээний жагсаалтаас «Олноор буцаах»-ыг сонгоно уу.',
+      '«Файлаас буцаалт хийх» товчоор CSV файл оруулах эсвэл гүйлгээний жагсаалтаас «Олноор буцаах» товчийг сонгоно уу.',
   },
   field: {
     createdAt: 'Үүсгэсэн огноо',
@@ -68,7 +68,7 @@ export const refundBatchesMn: typeof refundBatchesJa = {
     alreadyRefunded: 'Буцаалт хийх боломжтой дүн үлдээгүй',
     refundAmountInvalid: 'Буцаалтын дүн тэгээс их байх ёстой',
     refundExceedsRefundable: 'Буцаах боломжтой дүнгээс хэтэрсэн',
-    refundUnavailable: 'Энэ төлбөрийн хэрэгслийн буцаалтыг одоогоор хийх боломжгүй',
+    refundUnavailable: 'Энэ төлбөрийн хэлбэрийн буцаалтыг одоогоор хийх боломжгүй',
     conflict: 'Шалгасны дараа буцаах боломжтой дүн эсвэл оноо өөрчлөгдсөн',
   },
   points: {
@@ -110,7 +110,7 @@ export const refundBatchesMn: typeof refundBatchesJa = {
   },
   detail: {
     title: 'Багц буцаалт',
-    missingTitle: 'Энэ багц буцаалтыг харуулах боломжгүй',
+    missingTitle: 'Багц буцаалт олдсонгүй',
     missingText: 'Устгагдсан эсвэл таны харах эрхгүй дэлгүүрийн гүйлгээ агуулсан байж магадгүй.',
     ready: 'Буцаах боломжтой мөр',
     invalid: 'Буцаах боломжгүй мөр',
@@ -128,7 +128,7 @@ export const refundBatchesMn: typeof refundBatchesJa = {
       'Үргэлжлүүлэх боломжгүй болсон тул зогссон. Үлдсэн {left} мөрийн буцаалт хийгдээгүй.',
     waiting: 'Зөвшөөрөл хүлээж байна. Зөвшөөрмөгц эхэлнэ.',
     refused: 'Зөвшөөрөөгүй тул буцаалт хийгдээгүй.',
-    progress: '{count}-аас {done} боловсруулсан',
+    progress: '{done}/{count} боловсруулсан',
     stop: 'Зогсоох',
     resume: 'Үргэлжлүүлэх',
     discard: 'Хаях',

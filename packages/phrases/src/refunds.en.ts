@@ -4,9 +4,9 @@ export const refundsEn: typeof refundsJa = {
   unlinked: {
     title: 'Not linked to a payment',
     EXCEEDS:
-      'The feed sent this refund for transaction {no}, but it’s more than could be refunded of it.',
+      'The feed sent this refund for transaction {no}, but it exceeds the refundable amount.',
     WAITING: 'The feed sent this refund for transaction {no}, which hasn’t arrived or isn’t paid.',
-    REPEATS: 'This refund may repeat refund {no}, which is here already.',
+    REPEATS: 'This refund may repeat refund {no}, which already exists.',
     open: 'Open unlinked refunds',
   },
   title: 'Refund',
@@ -23,9 +23,9 @@ export const refundsEn: typeof refundsJa = {
     WALLET: '{amount} to their {paymentMethod} balance, immediately',
     CARD: '{amount} to their {paymentMethod} card, in a few days to two months',
     POINT_CARD: '{amount} to their {paymentMethod} balance, immediately',
-    CASH: '{amount} in cash, which you hand over',
+    CASH: 'Hand over {amount} in cash',
   },
-  remaining: 'Refundable after this',
+  remaining: 'Refundable afterward',
   cardDelay:
     'Depending on the card company’s closing date, a card refund can take a few days to two months to appear on the customer’s statement. The payment may be charged first and refunded later.',
   act: 'Refund {amount}',
@@ -39,24 +39,24 @@ export const refundsEn: typeof refundsJa = {
   sending: 'Processing the refund. You can close this page.',
   obstacle: {
     notAPayment: 'This is a refund. Refund from the original transaction.',
-    notPaid: 'The payment didn’t succeed, so there’s nothing to refund.',
+    notPaid: 'There’s nothing to refund because the payment didn’t succeed.',
     imported:
       'This transaction was imported from a file. Refund it at the service that took the payment.',
     alreadyRefunded: 'Already fully refunded.',
-    gatewayNONE: 'Refunds of this payment method aren’t set up yet. Please contact support.',
-    gatewayOFF: 'Refunds of this payment method are paused at the moment.',
+    gatewayNONE: 'Refunds for this payment method aren’t set up yet. Contact support.',
+    gatewayOFF: 'Refunds for this payment method are paused.',
   },
   fault: {
     empty: 'Enter the refund amount.',
-    notPositive: 'The amount must be more than zero.',
+    notPositive: 'Enter an amount above zero.',
     exceeds: 'You can refund up to {amount}.',
     reasonMissing: 'Choose a reason.',
     remarkTooLong: 'Use at most {max} characters for the note.',
   },
   approval: {
-    above: 'Refunds above {amount} need someone else’s approval. This one is sent as a request.',
-    always: 'Your refunds need someone else’s approval. This one is sent as a request.',
-    cash: 'Hand over the cash once it’s approved.',
+    above: 'Refunds above {amount} need someone else’s approval. This refund is sent as a request.',
+    always: 'Your refunds need someone else’s approval. This refund is sent as a request.',
+    cash: 'Hand over the cash after approval.',
     act: 'Request approval of {amount}',
     title: 'Request approval to refund {amount}?',
     open: 'View requests',
@@ -64,14 +64,14 @@ export const refundsEn: typeof refundsJa = {
   deposit: {
     deducted: 'Effect on the next deposit',
     feeBack: 'Fee returned (before tax)',
-    feeBackUnknown: 'Known at the close',
+    feeBackUnknown: 'Known when the cycle closes',
     pointsBack: 'Cost of points returned to the deposit',
     payDate: 'Deposit date',
     closeDate: 'Closing date',
-    note: 'If the refund is completed today.',
-    none: 'Cash is refunded from the till: no deposit changes.',
-    unknown: 'No settlement terms are registered, so the effect on a deposit isn’t known.',
-    fault: 'The effect on the deposit couldn’t be checked.',
+    note: 'Assumes that the refund is completed today.',
+    none: 'Cash is refunded from the till, so deposits don’t change.',
+    unknown: 'The merchant has no settlement terms, so the effect on the deposit isn’t known.',
+    fault: 'Couldn’t check the effect on the deposit.',
   },
   points: {
     card: 'Point card',
@@ -85,13 +85,13 @@ export const refundsEn: typeof refundsJa = {
     withheldNote: 'Awarded points have already been used. Their value is withheld from the refund.',
     debtNote:
       'Awarded points have already been used. The point balance will be {count, number}P below zero.',
-    awaited: 'Checking what happens to the points.',
-    fault: 'What happens to the points couldn’t be checked',
+    awaited: 'Checking the effect on points.',
+    fault: 'Couldn’t check the effect on points',
   },
   outcome: {
     waiting:
-      'Approval of the {amount} refund was requested. It’s refunded once it’s approved; until then, the amount is reserved.',
-    succeeded: '{amount} was refunded.',
+      'Approval of the {amount} refund requested. It’s refunded after approval. Until then, the amount is reserved.',
+    succeeded: 'Refunded {amount}.',
     pending: 'The refund of {amount} was accepted. This page updates when it’s complete.',
     unknown:
       'We’re checking the result of the refund of {amount} with the processor. Don’t make the same refund again until the result is known.',
@@ -99,7 +99,7 @@ export const refundsEn: typeof refundsJa = {
     stale:
       'Another operation changed the refundable amount to {amount}. Check the amount and try again.',
     pointsChanged: 'The point balance has changed. Check the refund and try again.',
-    lost: 'We didn’t receive the result. Use the button below to check it; the refund won’t be made twice.',
+    lost: 'We didn’t receive the result. Check it with the button below. The refund won’t be made twice.',
   },
   processor: { reference: 'Processor’s refund number', reason: 'Processor’s reason' },
   notifications: {
@@ -122,10 +122,10 @@ export const refundsEn: typeof refundsJa = {
       },
     },
     action: {
-      preview: 'Refund preview',
-      systemPreview: 'Refund preview by an administrator',
+      preview: 'Preview a refund',
+      systemPreview: 'Preview a refund as an administrator',
       add: 'Refund',
-      systemAdd: 'Refund by an administrator',
+      systemAdd: 'Refund as an administrator',
     },
     sentence: {
       addWaiting: '{actor} requested approval to refund {amount} of {object}.',

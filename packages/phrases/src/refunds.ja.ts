@@ -64,8 +64,8 @@ export const refundsJa = {
   },
   deposit: {
     deducted: '次回の入金への影響',
-    feeBack: '戻る手数料（税別）',
-    feeBackUnknown: '締め日に確定します',
+    feeBack: '戻る手数料（税抜）',
+    feeBackUnknown: '締め日に決まります',
     pointsBack: '入金に戻るポイント付与額',
     payDate: '入金日',
     closeDate: '締め日',

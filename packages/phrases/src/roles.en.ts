@@ -5,7 +5,7 @@ export const rolesEn: typeof rolesJa = {
   adminTitle: 'Administrator roles',
   add: 'Add role',
   search: 'Search by name',
-  column: { name: 'Name', permissions: 'Permissions', holders: 'People', changed: 'Last changed' },
+  column: { name: 'Name', permissions: 'Permissions', holders: 'Users', changed: 'Last changed' },
   holderCount: '{count}',
   changedBy: 'By {name}',
   share: {
@@ -39,7 +39,7 @@ export const rolesEn: typeof rolesJa = {
     whyMissingPermissions:
       'This role has permissions you don’t have, so you can’t change or delete it.',
     whyInUse:
-      '{count, plural, one {# user has this role, so it can’t be deleted. Give them another role first.} other {# users have this role, so it can’t be deleted. Give them another role first.}}',
+      '{count, plural, one {You can’t delete this role because # user has it. Give them another role first.} other {You can’t delete this role because # users have it. Give them another role first.}}',
   },
   words: { can: 'Can', cannot: 'Can’t', nothing: 'No permissions selected.', everything: 'None.' },
   form: {
@@ -62,14 +62,14 @@ export const rolesEn: typeof rolesJa = {
     leftOut:
       '{count, plural, one {# permission you can’t grant isn’t copied.} other {# permissions you can’t grant aren’t copied.}}',
     create: 'Add',
-    added: '“{name}” was added.',
-    saved: '“{name}” was changed.',
+    added: 'Added “{name}”.',
+    saved: 'Changed “{name}”.',
   },
   limits: {
     title: 'Refund limits',
     help: 'Refunds above a limit need someone else’s approval. Leave a limit empty for no limit.',
-    each: 'Per payment (all refunds by one person)',
-    personDay: 'Per person and day',
+    each: 'Per payment (all refunds by one user)',
+    personDay: 'Per user and day',
     storeDay: 'Per store and day (refunds made without approval)',
     none: 'No limit',
     change: 'Change limits',
@@ -79,11 +79,11 @@ export const rolesEn: typeof rolesJa = {
   },
   removal: {
     title: 'Delete this role?',
-    text: '“{name}” will be deleted. This can’t be undone.',
-    views: 'Views shared with this role become private to their owners.',
+    text: 'Deletes “{name}”. This can’t be undone.',
+    views: 'Views shared with this role become private.',
     act: 'Delete role',
-    removed: '“{name}” was deleted.',
-    stale: 'Someone else changed this role. Review it and try again.',
+    removed: 'Deleted “{name}”.',
+    stale: 'Someone else changed this role first. Review the latest version and try again.',
   },
   screens: {
     list: 'Roles',
@@ -93,15 +93,15 @@ export const rolesEn: typeof rolesJa = {
   },
   audit: {
     field: {
-      refundLimitEach: 'Refund limits: Per payment (all refunds by one person)',
-      refundLimitPersonDay: 'Refund limits: Per person and day',
+      refundLimitEach: 'Refund limits: Per payment (all refunds by one user)',
+      refundLimitPersonDay: 'Refund limits: Per user and day',
       refundLimitStoreDay: 'Refund limits: Per store and day (refunds made without approval)',
     },
     kind: { role: 'Role' },
     action: {
       list: 'View roles',
       detail: 'View a role',
-      groups: 'List permissions',
+      groups: 'View permissions',
       add: 'Add a role',
       modify: 'Edit a role',
       limit: 'Change refund limits',

@@ -6,7 +6,7 @@ export const rolesJa = {
   search: '権限グループ名で検索',
   column: { name: '権限グループ名', permissions: '権限', holders: '人数', changed: '最終更新' },
   holderCount: '{count}人',
-  changedBy: '{name} さん',
+  changedBy: '{name}さん',
   /** Summary of a role's permissions in a module. */
   share: {
     all: '{module}：{total}件すべて（{actions}）',
@@ -50,7 +50,7 @@ export const rolesJa = {
     addTitle: '権限グループの追加',
     editTitle: '権限グループの変更',
     cloneTitle: '権限グループの複製',
-    copyOf: '{name} のコピー',
+    copyOf: '{name}のコピー',
     name: '権限グループ名',
     nameMissing: '権限グループ名を1～{max}文字で入力してください。',
     nameTaken: '同じ名前の権限グループがすでにあります。別の名前を入力してください。',
@@ -71,14 +71,14 @@ export const rolesJa = {
   limits: {
     title: '返金の上限額',
     help: '上限額を超える返金は、ほかの方の承認が必要になります。空欄の場合、上限はありません。',
-    each: '1件の決済あたり（1人による返金の合計）',
+    each: '1件の支払いあたり（1人による返金の合計）',
     personDay: '1人あたり1日の合計',
     storeDay: '1店舗あたり1日の合計（承認なしで行われた返金）',
     none: '上限なし',
     change: '上限額を変更',
     saved: '「{name}」の返金の上限額を変更しました。',
     aboveOwn: 'ご自身の上限額を超える額は設定できません。',
-    wrongAmount: '0以上 {max} 以下の金額を数字で入力してください。',
+    wrongAmount: '0以上{max}以下の金額を数字で入力してください。',
   },
   removal: {
     title: '権限グループを削除しますか？',
@@ -96,7 +96,7 @@ export const rolesJa = {
   },
   audit: {
     field: {
-      refundLimitEach: '返金の上限額：1件の決済あたり（1人による返金の合計）',
+      refundLimitEach: '返金の上限額：1件の支払いあたり（1人による返金の合計）',
       refundLimitPersonDay: '返金の上限額：1人あたり1日の合計',
       refundLimitStoreDay: '返金の上限額：1店舗あたり1日の合計（承認なしで行われた返金）',
     },

@@ -40,7 +40,7 @@ export const sessionJa = {
     newEmail: '新しいメールアドレス',
     confirmEmail: 'メールアドレス（確認用）',
     emailMissing: 'メールアドレスを入力してください。',
-    emailInvalid: '正しいメールアドレスを入力してください。',
+    emailInvalid: 'メールアドレスをname@example.comの形式で入力してください。',
     emailDifferent: '確認用のメールアドレスが一致しません。',
     note: '入力したメールアドレスに認証コードをお送りします。コードを入力すると設定が完了し、ログイン中のすべての画面からログアウトします。',
     act: '認証コードを送信する',
@@ -121,7 +121,7 @@ export const sessionJa = {
     copy: 'コピー',
     download: 'ダウンロード',
     done: '保管しました',
-    file: '{userName} のリカバリーコード',
+    file: '{userName}のリカバリーコード',
   },
   entering: 'ログインしています。',
   audit: {
@@ -129,7 +129,7 @@ export const sessionJa = {
     action: {
       signIn: 'ログイン',
       setup: '初期設定',
-      reseal: 'CHOBA_KEYS の変更',
+      reseal: 'CHOBA_KEYSの変更',
       tenantWebConfig: 'サービス設定の取得',
       userInfo: 'ユーザー情報の取得',
       logout: 'ログアウト',
@@ -153,7 +153,7 @@ export const sessionJa = {
     sentence: {
       signIn: '{actor}が、{ip}からログインしました。',
       setup: '{actor}が、初期設定を行いました。',
-      reseal: '{actor}が、CHOBA_KEYS を変更しました。',
+      reseal: '{actor}が、CHOBA_KEYSを変更しました。',
       logout: '{actor}がログアウトしました。',
       setSecondStep: '{actor}が、二段階認証を設定しました。',
       changeSecondStep: '{actor}が、認証コードの送信先を変更しました。',

@@ -11,7 +11,7 @@ export const sessionMn: typeof sessionJa = {
     oldMissing: 'Одоогийн нууц үгээ оруулна уу.',
     rules: 'Шинэ нууц үгийн шаардлага',
     rule: {
-      length: '{min}-оос доошгүй тэмдэгттэй',
+      length: 'дор хаяж {min} тэмдэгттэй',
       capital: 'Том үсэг агуулсан',
       small: 'Жижиг үсэг агуулсан',
       number: 'Тоо агуулсан',
@@ -38,7 +38,7 @@ export const sessionMn: typeof sessionJa = {
     newEmail: 'Шинэ и-мэйл хаяг',
     confirmEmail: 'И-мэйл хаяг (дахин)',
     emailMissing: 'И-мэйл хаягаа оруулна уу.',
-    emailInvalid: 'Зөв и-мэйл хаяг оруулна уу.',
+    emailInvalid: 'И-мэйл хаягаа name@example.com хэлбэрээр оруулна уу.',
     emailDifferent: 'И-мэйл хаягууд таарахгүй байна.',
     note: 'Оруулсан хаяг руу баталгаажуулах код илгээнэ. Кодыг оруулмагц тохиргоо хүчинтэй болж, нэвтэрсэн бүх дэлгэцээс гарна.',
     act: 'Код илгээх',
@@ -85,7 +85,7 @@ export const sessionMn: typeof sessionJa = {
     lastUsed: 'Сүүлд ашигласан',
     notUsed: 'Ашиглаж үзээгүй',
     limit: 'Нэвтрэх түлхүүрийг {max} хүртэл бүртгүүлж болно.',
-    renameNamed: '«{name}» нэрийг солих',
+    renameNamed: '«{name}» – нэрийг солих',
     removeNamed: '«{name}» устгах',
     intro:
       'Нэвтрэх түлхүүр ашиглавал кодын оронд хурууны хээ, царай таних, дэлгэцийн түгжээ эсвэл аюулгүй байдлын түлхүүрээр нэвтэрнэ.',

@@ -2,18 +2,18 @@ import type { setupJa } from './setup.ja.ts'
 
 export const setupEn: typeof setupJa = {
   title: 'First administrator',
-  lead: 'Create the account of the first administrator of this back office. Once it’s created, this link no longer works.',
+  lead: 'Create the account of the first administrator of this back office. Afterward, this link no longer works.',
   fullName: 'Full name',
   email: 'E-mail address',
   passwordAgain: 'Confirm password',
   submit: 'Create account',
   usernameInvalid: 'Enter 3 to 50 characters: letters a to z, digits, “.”, “_” or “-”.',
   fullNameInvalid: 'Enter a full name of up to 100 characters.',
-  emailInvalid: 'Enter a valid e-mail address.',
+  emailInvalid: 'Enter an address like name@example.com.',
   doneTitle: 'Administrator created',
-  doneText: 'Open the back office and sign in with the user ID and password you’ve just chosen.',
+  doneText: 'Open the back office and sign in with your new user ID and password.',
   open: 'Open back office',
   badLinkTitle: 'This link can’t be used',
   badLinkText:
-    'The link isn’t valid, has already been used or has expired. Ask the server’s administrator for a new one.',
+    'The link is wrong, has already been used or has expired. Ask the server’s administrator for a new one.',
 }

@@ -9,7 +9,7 @@ export const setupJa = {
   usernameInvalid:
     'ログインIDは、半角英数字と「.」「_」「-」を使って、3～50文字で入力してください。',
   fullNameInvalid: '氏名を100文字以内で入力してください。',
-  emailInvalid: '正しいメールアドレスを入力してください。',
+  emailInvalid: 'メールアドレスをname@example.comの形式で入力してください。',
   doneTitle: '管理者を登録しました',
   doneText: '管理画面を開き、登録したログインIDとパスワードでログインしてください。',
   open: '管理画面を開く',

@@ -40,27 +40,27 @@ export const shellEn: typeof shellJa = {
     text: 'You’ve been signed out.',
   },
   connection: {
-    lost: 'Can’t reach the server. What you see may be out of date; it refreshes automatically when the connection is back.',
+    lost: 'Can’t reach the server. The data shown may be out of date. It refreshes automatically when the connection is back.',
     back: 'The connection is back. Refreshing…',
   },
   address: {
-    title: 'Part of the address couldn’t be read',
+    title: 'Couldn’t read part of the address',
     ignored: 'These filters weren’t applied: {names}',
     period: 'The period shown is {period}.',
     reversed: 'combination of start and end dates',
   },
   maintenance: {
     title: 'The service isn’t available right now',
-    text: 'It’s under maintenance or can’t be reached. This page refreshes automatically when the service is back.',
+    text: 'The service is under maintenance or can’t be reached. This page refreshes automatically when it’s back.',
     retry: 'Try again',
   },
   unknownAddress: {
-    title: 'There’s no service at this address',
+    title: 'No service runs at this address',
     text: 'This address isn’t registered. Check the address you were given, including the port number.',
   },
   notFound: {
     title: 'Page not found',
-    text: 'The address may have changed, or you don’t have access to this page.',
+    text: 'The address may have changed, or you may not have permission to see this page.',
     back: 'Back to {screen}',
   },
   noEntry: {
@@ -69,9 +69,9 @@ export const shellEn: typeof shellJa = {
   },
   errors: {
     noConnection: 'Couldn’t connect. Check your network connection.',
-    invalidParameter: 'Some of what you entered isn’t valid.',
+    invalidParameter: 'Some entries are wrong. Check them and try again.',
     notPermitted: 'You don’t have permission to do this.',
-    systemError: 'Something went wrong on our side. Please try again later.',
+    systemError: 'Something went wrong on our side. Try again later.',
   },
   idle: {
     title: 'You’ll be signed out soon',

@@ -6,8 +6,8 @@ export const shellJa = {
   collapseMenu: 'メニューをたたむ',
   expandMenu: 'メニューを広げる',
   skipToContent: '本文へ移動',
-  approvalsWaiting: '承認待ち {count}件',
-  notificationsUnread: '未読 {count}件',
+  approvalsWaiting: '承認待ち{count}件',
+  notificationsUnread: '未読{count}件',
   screens: { notFound: 'ページが見つかりません' },
   groups: {
     notifications: 'お知らせ',
@@ -26,7 +26,7 @@ export const shellJa = {
   fontMediumName: '標準サイズの文字',
   fontLargeName: '大きい文字',
   language: '表示言語',
-  userMenu: '{name} さんのメニュー',
+  userMenu: '{name}さんのメニュー',
   theme: '表示テーマ',
   themeSystem: 'システム設定に合わせる',
   themeLight: 'ライト',
@@ -36,7 +36,7 @@ export const shellJa = {
   chat: { title: 'チャット', open: 'チャットで質問する', close: 'チャットを閉じる' },
   leaving: {
     title: 'ログイン画面へ移動しています',
-    text: 'ログアウトされました。',
+    text: 'ログアウトしました。',
   },
   connection: {
     lost: 'サーバーに接続できません。表示中の内容は最新でない可能性があります。接続が回復すると、自動的に更新されます。',
@@ -45,7 +45,7 @@ export const shellJa = {
   address: {
     title: 'アドレスの一部を読み取れませんでした',
     ignored: '次の条件は反映されていません：{names}',
-    period: '表示中の期間は {period} です。',
+    period: '表示中の期間は{period}です。',
     reversed: '開始日と終了日の組み合わせ',
   },
   maintenance: {
@@ -68,7 +68,7 @@ export const shellJa = {
   },
   errors: {
     noConnection: '接続できません。ネットワークの状態をご確認ください。',
-    invalidParameter: '入力内容に誤りがあります。',
+    invalidParameter: '入力内容に誤りがあります。ご確認のうえ、もう一度お試しください。',
     notPermitted: 'この操作を行う権限がありません。',
     systemError: 'システムエラーが発生しました。時間をおいて再度お試しください。',
   },
@@ -79,7 +79,7 @@ export const shellJa = {
   },
   child: {
     open: 'メニューを開く',
-    text: '{name} さんとしてログインしています。',
+    text: '{name}さんとしてログインしています。',
   },
   viewAs: {
     label: '権限グループの表示確認',

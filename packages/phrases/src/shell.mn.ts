@@ -61,7 +61,7 @@ export const shellMn: typeof shellJa = {
   notFound: {
     title: 'Таны хайсан хуудас олдсонгүй',
     text: 'Хаяг өөрчлөгдсөн эсвэл танд энэ хуудсыг харах эрх байхгүй байж магадгүй.',
-    back: '«{screen}» рүү буцах',
+    back: 'Буцах: «{screen}»',
   },
   noEntry: {
     title: 'Танд харагдах дэлгэц алга',
@@ -69,7 +69,7 @@ export const shellMn: typeof shellJa = {
   },
   errors: {
     noConnection: 'Холбогдож чадсангүй. Сүлжээний холболтоо шалгана уу.',
-    invalidParameter: 'Оруулсан мэдээлэл буруу байна.',
+    invalidParameter: 'Оруулсан мэдээлэл буруу байна. Шалгаад дахин оролдоно уу.',
     notPermitted: 'Танд энэ үйлдлийг хийх эрх байхгүй.',
     systemError: 'Системийн алдаа гарлаа. Түр хүлээгээд дахин оролдоно уу.',
   },

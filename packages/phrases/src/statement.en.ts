@@ -8,9 +8,9 @@ export const statementEn: typeof statementJa = {
   },
   toCompany: 'To {name}',
   merchantOf: 'Merchant: {name}',
-  lead: 'This is how the amount we transfer to you is made up.',
-  leadNoTransfer: 'This is how the deposit is made up. Nothing is transferred this time.',
-  leadSummary: 'These are the deposits of the period.',
+  lead: 'Calculation of the amount we transfer to you',
+  leadNoTransfer: 'Calculation of the deposit. Nothing is transferred this time.',
+  leadSummary: 'Deposits of the period',
   transferred: 'Transfer amount',
   transferredSum: 'Total transferred',
   labels: {
@@ -35,7 +35,7 @@ export const statementEn: typeof statementJa = {
     next: 'The bank returned this transfer on {day}. The amount will be added to the next deposit.',
     added: 'The bank returned this transfer on {day}. The amount was added to deposit {depositNo}.',
   },
-  corrects: 'Reissued: this corrects statement {statementNo} of {issuedOn}.',
+  corrects: 'Reissued. Corrects statement {statementNo} issued on {issuedOn}.',
   correctsReason: 'Reason: {reason}',
   bankAndBranch: '{bank}, {branch}',
   bankAccount: '{bank}, {kind} {account}\n{holder}',
@@ -49,7 +49,7 @@ export const statementEn: typeof statementJa = {
   unit: '(in {currency})',
   yen: 'yen',
   headings: {
-    equation: 'How the amount is made up',
+    equation: 'How the amount is calculated',
     paymentMethods: 'By payment method',
     taxes: 'Fees and other charges with consumption tax, by rate',
     returns: 'Qualified return invoice (fees and charges returned)',
@@ -80,7 +80,7 @@ export const statementEn: typeof statementJa = {
     pointsOf: '{points}P',
     seeCauses: 'See “Deductions and revisions”',
   },
-  cashTotal: 'Cash payments of {amount} are in your till already and aren’t part of this.',
+  cashTotal: 'Cash payments of {amount} are already in your till and aren’t part of this calculation.',
   columns: {
     paymentMethod: 'Payment method',
     store: 'Store',
@@ -132,22 +132,22 @@ export const statementEn: typeof statementJa = {
   noneWritten: '–',
   notes: {
     taxOnce:
-      'Consumption tax is computed once for each rate, on the total of the fees at that rate, the transfer fee and taxable revisions. Fees and tax are taken off the amount transferred.',
+      'Consumption tax is calculated once for each rate, on the total of the fees at that rate, the transfer fee and taxable revisions. Fees and tax are subtracted from the transfer amount.',
     returns:
-      'Fees returned are part of the net fees above. Consumption tax is computed on the amounts after fees were returned. The tax in this table is computed once, on the total returned.',
+      'Returned fees are included in the net fees above. Consumption tax is calculated on the amounts after the returns. The tax in this table is calculated once, on the total returned.',
     notRegistered:
       'The issuer isn’t registered for qualified invoices, so this statement isn’t a qualified invoice.',
     share:
-      'Of the consumption tax contained in fees from {from} to {to}, you may deduct {percent}% under the transitional rules.',
-    noShare: 'Consumption tax contained in fees from {from} to {to} isn’t deductible.',
+      'Under the transitional rules, you can deduct {percent}% of the consumption tax contained in fees from {from} to {to}.',
+    noShare: 'You can’t deduct the consumption tax contained in fees from {from} to {to}.',
     foreign:
-      'This statement isn’t a qualified invoice: its currency isn’t the yen, and it doesn’t show the consumption tax in yen.',
+      'This statement isn’t a qualified invoice because it isn’t in yen and doesn’t show the consumption tax in yen.',
     carried:
-      'A deposit is carried over if the amount before the transfer fee and its tax is below the minimum, or if nothing is left after them.',
+      'A deposit is carried over if the amount before the transfer fee and its tax is below the minimum, or if nothing is left after subtracting them.',
     returned:
       'Transfers that the bank returned aren’t in the totals. Their amounts are paid with a later deposit.',
     summaryOnly: 'This is a summary.',
-    summary: 'This is a summary. The qualified invoices are the statements of the single deposits.',
+    summary: 'This is a summary. For qualified invoices, see the statements of the single deposits.',
   },
   foot: '{title} {number}',
   pageOf: '{page} / {pages}',

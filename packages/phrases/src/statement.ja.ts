@@ -82,7 +82,7 @@ export const statementJa = {
     pointsOf: '{points}P',
     seeCauses: '「控除・修正の内訳」のとおり',
   },
-  cashTotal: '現金の売上 {amount} は店舗で受け取り済みのため、この計算には含まれません。',
+  cashTotal: '現金の売上{amount}は店舗で受け取り済みのため、この計算には含まれません。',
   columns: {
     paymentMethod: '支払方法',
     store: '店舗',
@@ -123,7 +123,7 @@ export const statementJa = {
   },
   cause: {
     DISPUTE: 'チャージバック',
-    DISPUTE_CANCEL: 'チャージバックの取消',
+    DISPUTE_CANCEL: 'チャージバックの取り消し',
     OTHER_DEDUCTION: 'その他の控除',
     CARRIED_IN: '前回からの繰越',
     CARRIED_OUT: '次回への繰越',

@@ -10,7 +10,7 @@ export const statementsJa = {
     noMatchTitle: '条件に合う入金明細書はありません',
   },
   missing: {
-    title: 'この入金明細書は表示できません',
+    title: '入金明細書が見つかりません',
     text: '番号が正しくないか、表示する権限がない可能性があります。',
   },
   notIssued: {
@@ -88,9 +88,9 @@ export const statementsJa = {
     least: '下限',
     most: '上限',
     amountFault: '0以上の金額を、下限から順に入力してください。',
-    atLeast: '{amount} 以上',
-    atMost: '{amount} 以下',
-    between: '{from} ～ {to}',
+    atLeast: '{amount}以上',
+    atMost: '{amount}以下',
+    between: '{from}～{to}',
   },
   screens: { statements: '入金明細書', statement: '入金明細書の表示' },
   audit: {

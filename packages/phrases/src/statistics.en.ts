@@ -2,7 +2,7 @@ import type { statisticsJa } from './statistics.ja.ts'
 
 export const statisticsEn: typeof statisticsJa = {
   title: 'Statistics',
-  fault: 'Statistics couldn’t be loaded',
+  fault: 'Couldn’t load the statistics',
   group: {
     date: 'By day',
     store: 'By store',
@@ -24,22 +24,22 @@ export const statisticsEn: typeof statisticsJa = {
     net: 'Net',
     average: 'Average payment',
     refundRate: 'Refund rate',
-    before: 'Net compared with',
+    before: 'Net (compared period)',
     change: 'Change',
     currency: 'Currency',
   },
   define: {
     title: 'What the figures mean',
-    net: 'Payments less refunds, by amount.',
-    paymentCount: 'How many payments were completed. Failed ones aren’t counted.',
+    net: 'Payment amount minus refund amount.',
+    paymentCount: 'Number of completed payments. Failed payments aren’t counted.',
     payment:
-      'The sum of completed payments. One that was refunded later still counts on the day it was paid.',
-    refundCount: 'How many refunds were completed. Refunds in progress or failed aren’t counted.',
-    refund: 'The sum of completed refunds, each on the day it was completed.',
-    average: 'Payments divided by their number, rounded half up.',
-    refundRate: 'Refunds divided by payments, by amount, rounded half up.',
+      'Total of completed payments. Payments refunded later still count on the day they were paid.',
+    refundCount: 'Number of completed refunds. Refunds in progress or failed aren’t counted.',
+    refund: 'Total of completed refunds, counted on the day they were completed.',
+    average: 'Payment amount divided by the number of payments, rounded half up.',
+    refundRate: 'Refund amount divided by payment amount, rounded half up.',
     change:
-      'How net differs from the days it is compared with, weekday by weekday. Days are business days, from closing hour to closing hour.',
+      'Difference of net compared with the same weekdays. Days are business days, from closing time to closing time.',
   },
   pages: { label: 'Statistics screens', sums: 'By period', days: 'By day', close: 'Day-end close' },
   byLabel: 'Columns',
@@ -58,9 +58,9 @@ export const statisticsEn: typeof statisticsJa = {
   compare: {
     label: 'Compare with',
     none: 'Nothing',
-    PREVIOUS: 'Weeks before',
+    PREVIOUS: 'Previous weeks',
     LAST_YEAR: 'Same time last year',
-    note: 'Compared with {from} – {to}, each day with one of the same weekday.',
+    note: 'Compared with {from} – {to}, by weekday.',
   },
   filter: {
     paymentMethod: 'Payment method',
@@ -68,32 +68,32 @@ export const statisticsEn: typeof statisticsJa = {
     store: 'Store',
     company: 'Company',
   },
-  months: { previous: 'Month before', next: 'Month after' },
+  months: { previous: 'Previous month', next: 'Next month' },
   empty: {
     title: 'No transactions in this period',
-    text: 'Try another period or fewer conditions.',
+    text: 'Choose another period or other filters.',
     last: 'The last transaction was on {day}.',
     open: 'Show the month of {day}',
   },
   fileName: 'statistics',
-  screens: { statistics: 'Statistics', days: 'Statistics: table of days' },
+  screens: { statistics: 'Statistics', days: 'Statistics by day' },
   notifications: {
     differs: {
       title: 'Hourly statistics don’t match the transactions: {merchant}',
       content:
-        'The hourly statistics of {merchant} were recalculated from its transactions, and {count, plural, one {# discrepancy was} other {# discrepancies were}} found. The details are in the audit log.',
+        'The hourly statistics of {merchant} were recalculated from its transactions, and {count, plural, one {# discrepancy was} other {# discrepancies were}} found. See the audit log for details.',
     },
   },
   audit: {
     action: {
       list: 'View statistics',
-      breakdown: 'View table of days',
-      breakdownDownload: 'Download table of days',
-      options: 'List conditions of statistics',
-      stores: 'List stores',
+      breakdown: 'View statistics by day',
+      breakdownDownload: 'Download statistics by day',
+      options: 'View filters of statistics',
+      stores: 'View stores',
       download: 'Download statistics',
       differs: 'Discrepancy in hourly statistics found',
     },
-    sentence: { differs: 'Hourly statistics ({object}) were found not to match the transactions.' },
+    sentence: { differs: 'Hourly statistics ({object}) don’t match the transactions.' },
   },
 }

@@ -25,8 +25,8 @@ export const statisticsJa = {
   define: {
     title: '各数値の意味',
     net: '支払金額から返金額を差し引いた金額です。',
-    paymentCount: '完了した支払の件数です。失敗した支払は含みません。',
-    payment: '完了した支払の合計金額です。あとから返金されたものも、支払った日に計上します。',
+    paymentCount: '完了した支払いの件数です。失敗した支払いは含みません。',
+    payment: '完了した支払いの合計金額です。後から返金されたものも、支払った日に計上します。',
     refundCount: '完了した返金の件数です。処理中や失敗した返金は含みません。',
     refund: '完了した返金の合計金額です。返金が完了した日に計上します。',
     average: '支払金額 ÷ 支払件数（四捨五入）です。',
@@ -52,7 +52,7 @@ export const statisticsJa = {
     none: 'なし',
     PREVIOUS: '直前の週',
     LAST_YEAR: '前年の同時期',
-    note: '{from} ～ {to} と、同じ曜日どうしで比較しています。',
+    note: '{from}～{to}と、同じ曜日どうしで比較しています。',
   },
   filter: {
     paymentMethod: '支払方法',
@@ -82,7 +82,7 @@ export const statisticsJa = {
       breakdown: '日別の一覧表の表示',
       breakdownDownload: '日別の一覧表のダウンロード',
       options: '集計の条件の取得',
-      stores: '店舗の一覧',
+      stores: '店舗の一覧の表示',
       download: '集計のダウンロード',
       differs: '時間帯別の集計の相違の検出',
     },

@@ -78,8 +78,8 @@ export const statisticsMn: typeof statisticsJa = {
   empty: {
     title: 'Энэ хугацаанд гүйлгээ алга',
     text: 'Өөр хугацаа эсвэл нөхцөл сонгоно уу.',
-    last: 'Хамгийн сүүлийн гүйлгээ {day}-нд хийгдсэн.',
-    open: '{day}-ны сарыг харуулах',
+    last: 'Хамгийн сүүлийн гүйлгээ: {day}.',
+    open: 'Сарыг харуулах: {day}',
   },
   fileName: 'статистик',
   screens: { statistics: 'Статистик', days: 'Статистик: өдрийн хүснэгт' },

@@ -1,7 +1,7 @@
 import type { supportJa } from './support.ja.ts'
 
 export const supportMn: typeof supportJa = {
-  fault: 'Тусламжийн мэдээллийг уншиж чадсангүй',
+  fault: 'Тусламжийн мэдээллийг ачаалж чадсангүй',
   edit: 'Холбоо барих мэдээллийг өөрчлөх',
   register: 'Холбоо барих мэдээлэл нэмэх',
   history: 'Өөрчлөлтүүд',
@@ -61,8 +61,8 @@ export const supportMn: typeof supportJa = {
       UNREACHABLE: 'Холбогдохгүй байна',
       UNKNOWN: 'Тодорхойгүй',
     },
-    since: '{at}-аас хойш',
-    checked: 'Энэ сервер {at}-д шалгасан.',
+    since: '{at} цагаас хойш',
+    checked: 'Энэ сервер шалгасан: {at}.',
   },
   paper: {
     title: 'Баримтын цаас',

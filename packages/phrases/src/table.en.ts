@@ -33,8 +33,8 @@ export const tableEn: typeof tableJa = {
     rowsOf: '{count} of {total, select, 1 {1 row} other {{total} rows}}',
     size: '{size} KB',
     stop: 'Stop',
-    stopped: 'The download was stopped. Nothing was saved.',
-    broken: 'The download was interrupted. Nothing was saved. Please try again.',
-    done: 'The file was saved.',
+    stopped: 'Download stopped. Nothing was saved.',
+    broken: 'The download was interrupted, and nothing was saved. Try again.',
+    done: 'File saved.',
   },
 }

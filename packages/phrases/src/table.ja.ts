@@ -1,7 +1,7 @@
 /** Phrases shared by all lists. */
 export const tableJa = {
   anyPeriod: '指定なし',
-  chosen: '{first} ほか{count}件',
+  chosen: '{first}ほか{count}件',
   empty: {
     period: '{from}から{to}までの範囲を検索しました。',
     anyPeriod: 'すべての期間を検索しました。',
@@ -30,7 +30,7 @@ export const tableJa = {
     running: 'ファイルを作成しています',
     rows: '{count}件',
     rowsOf: '{count} / {total}件',
-    size: '{size} KB',
+    size: '{size}KB',
     stop: '中止',
     stopped: 'ダウンロードを中止しました。ファイルは保存されていません。',
     broken: '通信が途中で切れたため、ファイルを保存できませんでした。もう一度お試しください。',

@@ -31,7 +31,7 @@ export const tableMn: typeof tableJa = {
     running: 'Файл бэлтгэж байна',
     rows: '{count} мөр',
     rowsOf: '{total} мөрөөс {count}',
-    size: '{size} KB',
+    size: '{size} КБ',
     stop: 'Зогсоох',
     stopped: 'Файл татахыг зогсоолоо. Файл хадгалагдаагүй.',
     broken: 'Татаж байх үед холболт тасарсан тул файлыг хадгалсангүй. Дахин оролдоно уу.',

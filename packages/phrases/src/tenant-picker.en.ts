@@ -3,5 +3,5 @@ import type { tenantPickerJa } from './tenant-picker.ja.ts'
 export const tenantPickerEn: typeof tenantPickerJa = {
   label: 'Tenant',
   fault: 'Couldn’t load the tenants',
-  unknown: 'There is no tenant with the code “{code}”.',
+  unknown: 'No tenant has the code “{code}”.',
 }

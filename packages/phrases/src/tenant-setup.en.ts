@@ -2,13 +2,13 @@ import type { tenantSetupJa } from './tenant-setup.ja.ts'
 
 export const tenantSetupEn: typeof tenantSetupJa = {
   title: 'Set up the service',
-  lead: 'What it takes until the first deposit. This list disappears when everything is done.',
-  progress: 'Progress of the setup',
+  lead: 'Steps until the first deposit. This list disappears when everything is done.',
+  progress: 'Setup progress',
   done: '{done} of {count} done',
   isDone: 'Done',
   next: 'Next',
   hide: 'Hide',
-  hidden: 'The list is hidden. Show it again from quick search.',
+  hidden: 'The list is hidden. You can show it again from quick search.',
   step: {
     SECOND_STEP: 'Two-step verification of administrators',
     EMAIL: 'Sending e-mails',
@@ -26,31 +26,31 @@ export const tenantSetupEn: typeof tenantSetupJa = {
     FIRST_DEPOSIT: 'First deposit',
   },
   why: {
-    SECOND_STEP: 'Some administrators haven’t set it up. They’re asked to when they sign in next.',
+    SECOND_STEP: 'Some administrators haven’t set it up. They must do so at their next sign-in.',
     EMAIL:
       'Invitations, sign-in codes and notifications are sent by e-mail. None has been sent yet.',
     ADMINISTRATORS:
-      'Terms, changes of bank accounts and transfers need the approval of another administrator.',
-    PAYMENT_METHODS: 'Only transactions of the payment methods that you add here are accepted.',
+      'Terms, bank account changes and transfers need approval by another administrator.',
+    PAYMENT_METHODS: 'Only transactions with payment methods you add here are accepted.',
     GATEWAYS:
-      'Refunds of wallet and card payments need them. Test the connection after you set it up.',
+      'Needed for refunds of wallet and card payments. Test each connection after setting it up.',
     MERCHANT: 'The first user of a merchant is invited by e-mail.',
     TERMS:
-      'Fees and deposit dates are calculated from them. Another administrator has to approve them.',
-    BANK_ACCOUNT: 'Where deposits go. A second person has to approve it.',
+      'Fees and deposit dates are calculated from the terms. Another administrator must approve them.',
+    BANK_ACCOUNT: 'The account that receives deposits. A second person must approve it.',
     STORE: 'Every payment belongs to a store.',
-    FEED: 'Processors and stores sign the transactions that they send with it.',
-    FIRST_PAYMENT: 'Done as soon as the first payment arrives.',
+    FEED: 'Processors and stores sign the transactions they send with this key.',
+    FIRST_PAYMENT: 'Done when the first payment arrives.',
     FIRST_REFUND: 'Refund a payment from its details.',
-    ISSUER: 'Deposit statements and transfers need them.',
-    FIRST_DEPOSIT: 'Made automatically after the last day of the deposit cycle.',
+    ISSUER: 'Needed for deposit statements and transfers.',
+    FIRST_DEPOSIT: 'Created automatically after the last day of the deposit cycle.',
   },
   missing: {
     WALLET: 'Wallet payments have no processor yet.',
     CARD: 'Card payments have no processor yet.',
   },
   act: {
-    administrators: 'See administrators',
+    administrators: 'View administrators',
     mail: 'Test on the tenant’s screen',
     addAdministrator: 'Add administrator',
     paymentType: 'Add payment method',
@@ -67,8 +67,8 @@ export const tenantSetupEn: typeof tenantSetupJa = {
   needs: 'You need the permission to {name}',
   audit: {
     action: {
-      detail: 'View the setup of the service',
-      hide: 'Show or hide the setup of the service',
+      detail: 'View service setup',
+      hide: 'Show or hide service setup',
     },
   },
 }

@@ -42,7 +42,7 @@ export const terminalsMn: typeof terminalsJa = {
   behindHelp: 'Ижил төрлийн өөр терминалд шинэ хувилбар суусан байна.',
   filterBehind: 'Хувилбар',
   usedStopped: 'Зогсоосны дараа гүйлгээ хийсэн',
-  usedStoppedText: 'Зогсоосны дараа {at}-д төлбөр хүлээн авсан байна. Терминалыг шалгана уу.',
+  usedStoppedText: 'Зогсоосны дараа төлбөр хүлээн авсан байна ({at}). Терминалыг шалгана уу.',
   signedInUnknown: 'Энэ төхөөрөмжөөс нэвтэрсэн огноо ирээгүй байна.',
   by: '{name}',
   empty: {
@@ -53,7 +53,7 @@ export const terminalsMn: typeof terminalsJa = {
   },
   more: 'Цааш үзэх',
   detail: {
-    missingTitle: 'Энэ терминалыг харуулах боломжгүй',
+    missingTitle: 'Терминал олдсонгүй',
     missingText: 'Хаяг буруу эсвэл тухайн дэлгүүрийг харах эрхгүй байж болзошгүй.',
   },
   act: { block: 'Зогсоох', unblock: 'Сэргээх', move: 'Шилжүүлэх', retire: 'Хасах' },
@@ -96,7 +96,7 @@ export const terminalsMn: typeof terminalsJa = {
     choose: 'Дараах',
     intro:
       'Лицензийн QR код авч, бүртгэх төхөөрөмжөөр уншуулна. Нэг QR кодоор нэг төхөөрөмж бүртгэнэ.',
-    open: '{name} {at}-д олгосон {licenseNo} лиценз ашиглагдаагүй байна. Шинээр олгоход өмнөх QR код хүчингүй болно.',
+    open: '{name} олгосон {licenseNo} лиценз ({at}) ашиглагдаагүй байна. Шинээр олгоход өмнөх QR код хүчингүй болно.',
     issue: 'QR код авах',
     picture: '{licenseNo} лицензийн QR код',
     scan: 'Бүртгэх төхөөрөмжийн аппаар энэ QR кодыг уншуулна уу.',
