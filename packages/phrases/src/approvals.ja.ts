@@ -6,7 +6,7 @@ export const approvalsJa = {
   kind: {
     refund: '返金',
     refundBatch: '一括返金',
-    refundSettlement: '返金結果の確定',
+    refundSettlement: '返金結果の登録',
     bankAccount: '振込先口座の変更',
     terms: '契約条件',
     transfer: '振込',
@@ -133,7 +133,7 @@ export const approvalsJa = {
   refuse: '却下する',
   withdraw: '依頼を取り下げる',
   confirm: {
-    approveTitle: '{amount} の{kind}を承認しますか？',
+    approveTitle: '{amount}の{kind}を承認しますか？',
     approvePlainTitle: 'この依頼を承認しますか？',
     approveText: '承認すると、すぐに実行されます。元に戻すことはできません。',
     refuseTitle: 'この依頼を却下しますか？',
@@ -156,9 +156,9 @@ export const approvalsJa = {
     toDecideTitle: '承認待ちの依頼はありません',
     toDecideText: '承認が必要な依頼があると、ここに表示されます。',
     ownTitle: '依頼したものはありません',
-    ownText: '承認が必要な操作を行うと、ここに表示されます。',
+    ownText: '承認が必要な操作をすると、ここに表示されます。',
     allTitle: '依頼はまだありません',
-    allText: '承認が必要な操作が行われると、ここに表示されます。',
+    allText: '承認が必要な操作があると、ここに表示されます。',
     noMatchTitle: '該当する依頼はありません',
   },
   fault: '依頼を読み込めませんでした',
@@ -167,17 +167,17 @@ export const approvalsJa = {
   notifications: {
     refund: {
       title: '{by}さんから返金の承認依頼があります',
-      content: '取引番号 {subject} の {amount} の返金について、承認または却下をお願いします。',
+      content: '取引番号{subject}の{amount}の返金について、承認または却下をお願いします。',
     },
     refundBatch: {
       title: '{by}さんから一括返金の承認依頼があります',
       content:
-        '一括返金{named, select, yes {「{subject}」} other {}}（{count}件、合計 {amount}）について、承認または却下をお願いします。',
+        '一括返金{named, select, yes {「{subject}」} other {}}（{count}件、合計{amount}）について、承認または却下をお願いします。',
     },
     refundSettlement: {
-      title: '{by}さんから返金結果の確定の承認依頼があります',
+      title: '{by}さんから返金結果の登録の承認依頼があります',
       content:
-        '取引番号 {subject} の返金（{amount}）の結果の確定について、根拠をご確認のうえ、承認または却下をお願いします。',
+        '取引番号{subject}の返金（{amount}）の結果の登録について、根拠をご確認のうえ、承認または却下をお願いします。',
     },
     terms: {
       title: '{by}さんから契約条件の承認依頼があります',
@@ -186,21 +186,21 @@ export const approvalsJa = {
     bankAccount: {
       title: '{by}さんから振込先口座の変更の承認依頼があります',
       content:
-        '{subject} の振込先口座の変更について、内容をご確認のうえ、承認または却下をお願いします。',
+        '{subject}の振込先口座の変更について、内容をご確認のうえ、承認または却下をお願いします。',
     },
     transfer: {
       title: '{by}さんから振込の承認依頼があります',
       content:
-        '振込 {subject} {amount} について、銀行別の合計をご確認のうえ、承認または却下をお願いします。',
+        '振込{subject} {amount}について、銀行別の合計をご確認のうえ、承認または却下をお願いします。',
     },
     revision: {
       title: '{by}さんから入金の修正の承認依頼があります',
-      content: '{subject} の入金の修正について、内容をご確認のうえ、承認または却下をお願いします。',
+      content: '{subject}の入金の修正について、内容をご確認のうえ、承認または却下をお願いします。',
     },
     tenantDeletion: {
       title: '{by}さんからテナントの削除の承認依頼があります',
       content:
-        '{subject} とともに削除されるデータをご確認のうえ、承認または却下をお願いします。削除は取り消せません。',
+        '{subject}とともに削除されるデータをご確認のうえ、承認または却下をお願いします。削除は取り消せません。',
     },
     paymentMethodApplication: {
       title: '{by}さんから支払方法の申し込みがあります',
@@ -210,12 +210,12 @@ export const approvalsJa = {
     companyChange: {
       title: '{by}さんから会社情報の変更の申請があります',
       content:
-        '{subject} の会社情報の変更について、内容をご確認のうえ、承認または却下をお願いします。',
+        '{subject}の会社情報の変更について、内容をご確認のうえ、承認または却下をお願いします。',
     },
     pointRevision: {
       title: '{by}さんからポイント残高の修正の依頼があります',
       content:
-        'カード {subject} のポイント残高の修正について、内容をご確認のうえ、承認または却下をお願いします。',
+        'カード{subject}のポイント残高の修正について、内容をご確認のうえ、承認または却下をお願いします。',
     },
     supportSession: {
       title: '{by}さんからサポート閲覧の申請があります',
@@ -224,25 +224,25 @@ export const approvalsJa = {
     },
     approved: {
       title:
-        '{kind, select, refund {{store} {amount} の返金} refundSettlement {{store} {amount} の返金結果の確定} refundBatch {一括返金「{subject}」（{count}件、{amount}）} batchWithoutFile {一括返金（{count}件、{amount}）} other {「{subject}」}}が承認されました',
+        '{kind, select, refund {{store} {amount}の返金} refundSettlement {{store} {amount}の返金結果の登録} refundBatch {一括返金「{subject}」（{count}件、{amount}）} batchWithoutFile {一括返金（{count}件、{amount}）} other {「{subject}」}}が承認されました',
       content:
         '{by}さんが依頼を承認しました。{kind, select, refund {取引番号：{subject}} refundSettlement {取引番号：{subject}} refundBatch {} batchWithoutFile {} other {対象：{subject} {amount}}}',
     },
     refused: {
       title:
-        '{kind, select, refund {{store} {amount} の返金} refundSettlement {{store} {amount} の返金結果の確定} refundBatch {一括返金「{subject}」（{count}件、{amount}）} batchWithoutFile {一括返金（{count}件、{amount}）} other {「{subject}」}}が却下されました',
+        '{kind, select, refund {{store} {amount}の返金} refundSettlement {{store} {amount}の返金結果の登録} refundBatch {一括返金「{subject}」（{count}件、{amount}）} batchWithoutFile {一括返金（{count}件、{amount}）} other {「{subject}」}}が却下されました',
       content:
         '{by}さんが依頼を却下しました。{kind, select, refund {取引番号：{subject}} refundSettlement {取引番号：{subject}} refundBatch {} batchWithoutFile {} other {対象：{subject} {amount}}} {note}',
     },
     expired: {
       title:
-        '{kind, select, refund {{store} {amount} の返金} refundSettlement {{store} {amount} の返金結果の確定} refundBatch {一括返金「{subject}」（{count}件、{amount}）} batchWithoutFile {一括返金（{count}件、{amount}）} other {「{subject}」}}の承認期限が過ぎました',
+        '{kind, select, refund {{store} {amount}の返金} refundSettlement {{store} {amount}の返金結果の登録} refundBatch {一括返金「{subject}」（{count}件、{amount}）} batchWithoutFile {一括返金（{count}件、{amount}）} other {「{subject}」}}の承認期限が過ぎました',
       content:
         '期限までに承認されなかったため、依頼は無効になりました。必要な場合は、改めて依頼してください。{kind, select, refund {取引番号：{subject}} refundSettlement {取引番号：{subject}} refundBatch {} batchWithoutFile {} other {対象：{subject} {amount}}}',
     },
     stale: {
       title:
-        '{kind, select, refund {{store} {amount} の返金} refundSettlement {{store} {amount} の返金結果の確定} refundBatch {一括返金「{subject}」（{count}件、{amount}）} batchWithoutFile {一括返金（{count}件、{amount}）} other {「{subject}」}}の依頼が無効になりました',
+        '{kind, select, refund {{store} {amount}の返金} refundSettlement {{store} {amount}の返金結果の登録} refundBatch {一括返金「{subject}」（{count}件、{amount}）} batchWithoutFile {一括返金（{count}件、{amount}）} other {「{subject}」}}の依頼が無効になりました',
       content:
         '依頼後に対象の内容が変わったため、実行されませんでした。内容を確認のうえ、必要な場合は改めて依頼してください。{kind, select, refund {取引番号：{subject}} refundSettlement {取引番号：{subject}} refundBatch {} batchWithoutFile {} other {対象：{subject} {amount}}}',
     },
@@ -260,7 +260,7 @@ export const approvalsJa = {
       approvalKind: {
         refund: '返金',
         refundBatch: '一括返金',
-        refundSettlement: '返金結果の確定',
+        refundSettlement: '返金結果の登録',
         bankAccount: '振込先口座の変更',
         terms: '契約条件',
         transfer: '振込',

@@ -51,10 +51,10 @@ export const auditJa = {
   sentence: {
     changed: '{actor}が、{object}を変更しました（{changes}）。',
     changedField: '{actor}が、{object}の{field}を「{before}」から「{after}」に変更しました。',
-    downloadBegun: '{actor}が、{name} のダウンロードを開始しました。',
+    downloadBegun: '{actor}が、{name}のダウンロードを開始しました。',
     downloaded: '{actor}が、{name}（{rows}行）をダウンロードしました。',
-    downloadedWhole: '{actor}が、{name} をダウンロードしました。',
-    downloadCut: '{actor}による {name} のダウンロードは完了しませんでした（{delivery}）。',
+    downloadedWhole: '{actor}が、{name}をダウンロードしました。',
+    downloadCut: '{actor}による{name}のダウンロードは完了しませんでした（{delivery}）。',
     refused: '{actor}が「{action}」を行おうとしましたが、拒否されました（{reason}）。',
     refusedObject:
       '{actor}が「{action}」を行おうとしましたが、拒否されました（{object}、{reason}）。',
@@ -169,7 +169,7 @@ export const auditJa = {
     removed: '削除：{list}',
     turned: '{before} → {after}',
     value: '値',
-    andMore: '{list} ほか{count}件',
+    andMore: '{list}ほか{count}件',
   },
   history: {
     empty: '履歴はまだありません。',

@@ -86,7 +86,7 @@ export const catalogueEn: typeof catalogueJa = {
     fileHelp:
       'PNG or JPEG, up to 2 MB. Crop the picture to its edges. It’s resized to fit 480 × 160 pixels.',
     copy: { light: 'Use on dark too', dark: 'Use on light too' },
-    move: { light: 'Move to dark', dark: 'Move to dark' },
+    move: { light: 'Move to dark', dark: 'Move to light' },
     remove: { light: 'Delete the logo for light', dark: 'Delete the logo for dark' },
     uploaded: 'Saved the logo of “{name}”.',
     changed: 'Changed the logos of “{name}”.',

@@ -62,7 +62,7 @@ export const companyJa = {
     item: '項目',
     before: '変更前',
     after: '変更後',
-    byOn: '{name}さんが {at} に申請しました。',
+    byOn: '{name}さんが{at}に申請しました。',
     takesEffect: '変更日：{day}',
     reason: '理由：{reason}',
     openRequest: '申請を表示',
@@ -80,12 +80,12 @@ export const companyJa = {
     none: '振込先口座はまだ登録されていません。',
     change: '口座を変更',
     register: '口座を登録',
-    since: '{day} より後に締める入金から',
+    since: '{day}より後に締める入金から',
     always: '使用中',
     coming: '次に使用する口座',
     waiting: '承認待ちの変更',
     waitingText:
-      '{name}さんが {at} に依頼しました。ほかの方が承認するまで、現在の口座に入金します。',
+      '{name}さんが{at}に依頼しました。ほかの方が承認するまで、現在の口座に入金します。',
     openRequest: '依頼を表示',
     masked: '口座番号は下4桁だけを表示しています。',
     hidden: '振込先口座は、すべての店舗を参照できる方にだけ表示されます。',
@@ -102,7 +102,7 @@ export const companyJa = {
     number: '番号',
     numberHelp: '通帳の番号（8桁まで）',
     convert: '支店と口座番号に変換',
-    converted: '{branch}・{type} {number} に変換しました。',
+    converted: '{branch}・{type} {number}に変換しました。',
     yuchoProblem: {
       SYMBOL: '記号は5桁の数字で入力してください。',
       KIND: '1または0で始まる記号だけを振込先に使用できます。',
@@ -139,8 +139,8 @@ export const companyJa = {
   stores: {
     title: '店舗の所属',
     column: '店舗',
-    from: '{day} から',
-    next: '{day} から {company}',
+    from: '{day}から',
+    next: '{day}から{company}',
     assign: '所属を変更',
     assignTitle: '店舗の所属の変更',
     company: '新しい会社',
@@ -181,16 +181,16 @@ export const companyJa = {
   notifications: {
     changeApproved: {
       title: '会社情報の変更が承認されました：{company}',
-      content: '{company} の会社情報の変更が承認されました。{day} から新しい内容になります。',
+      content: '{company}の会社情報の変更が承認されました。{day}から新しい内容になります。',
     },
     changeRefused: {
       title: '会社情報の変更は承認されませんでした：{company}',
-      content: '{company} の会社情報の変更は承認されませんでした。{reason}',
+      content: '{company}の会社情報の変更は承認されませんでした。{reason}',
     },
     accountChanged: {
       title: '振込先口座が変更されました：{company}',
       content:
-        '{company} の振込先口座が変更されました（依頼：{by}さん）。{day} より後に締める入金から新しい口座に振り込みます。お心当たりがない場合は、すぐに管理者へご連絡ください。',
+        '{company}の振込先口座が変更されました（依頼：{by}さん）。{day}より後に締める入金から新しい口座に振り込みます。お心当たりがない場合は、すぐに管理者へご連絡ください。',
     },
   },
   screens: { company: '会社と振込先口座', issuer: '発行者と支払口座' },
@@ -240,7 +240,7 @@ export const companyJa = {
       changeRequest: '{actor}が、「{object}」の会社情報の変更を申請しました。',
       takeEffect: '「{object}」の会社情報の変更が適用されました。',
       add: '{actor}が、会社「{object}」を追加しました。',
-      assign: '{actor}が、店舗 {store} の所属を {fromDay} から「{object}」に変更しました。',
+      assign: '{actor}が、店舗{store}の所属を{fromDay}から「{object}」に変更しました。',
       changeBankAccount: '{actor}が、「{object}」の振込先口座の変更を依頼しました。',
     },
   },

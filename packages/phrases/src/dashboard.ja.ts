@@ -6,7 +6,7 @@ export const dashboardJa = {
     today: '本日',
     time: '時刻',
     lastWeek: '先週{weekday}',
-    comparedWithLastWeek: '先週{weekday}の同時刻より <amount>{change}</amount>',
+    comparedWithLastWeek: '先週{weekday}の同時刻より<amount>{change}</amount>',
     sameAsLastWeek: '先週{weekday}の同時刻と同額',
     weekday0: '日曜',
     weekday1: '月曜',
@@ -32,7 +32,7 @@ export const dashboardJa = {
   month: {
     title: '今月の売上',
     before: '{from}～{to} {now}（前月の同じ日数、{beforeFrom}～{beforeTo} {before}）',
-    forecast: '月末の見込み <range>{low}～{high}</range>',
+    forecast: '月末の見込み：<range>{low}～{high}</range>',
     how: '直近8回の同じ曜日の平均を残りの日に当てはめています。幅は、同じ方法で過去{replays}回見込んだときの外れ幅です。',
     unknown: '月末の見込みを出すには、記録が足りません。',
   },
@@ -111,13 +111,13 @@ export const dashboardJa = {
     REFUNDS_UNKNOWN: '結果が分からない返金が{count}件あります（最も古いもの：{since}）。',
     REFUNDS_UNLINKED: '元の取引に照合できない返金が{count}件あります（最も古いもの：{since}）。',
     REFUNDS_HIGH:
-      '{day}の返金率が{rate}でした（通常 {exact, select, yes {} other {{low}～}}{high}）。',
+      '{day}の返金率が{rate}でした（通常：{exact, select, yes {} other {{low}～}}{high}）。',
     /** Appended to the previous sentence. */
     refundsBy: '半分以上は{name}の依頼です（{count}件、{amount}）。',
     STORE_STOPPED:
-      '{day}、{name}に支払いがありませんでした（通常 {exact, select, yes {} other {{low}～}}{high}件）。',
+      '{day}、{name}に支払いがありませんでした（通常：{exact, select, yes {} other {{low}～}}{high}件）。',
     PAYMENT_METHOD_STOPPED:
-      '{day}、{name}の支払いがありませんでした（通常 {exact, select, yes {} other {{low}～}}{high}件）。',
+      '{day}、{name}の支払いがありませんでした（通常：{exact, select, yes {} other {{low}～}}{high}件）。',
     how: {
       STORE_SILENT:
         '偶然には起こりにくいほど長く支払いがなく、過去8回の同じ曜日のどの空白よりも長い店舗です。空白の長さは、その時間帯に通常ある支払いの件数で測ります。',

@@ -86,13 +86,13 @@ export const dataCompassJa = {
   refunds: {
     title: '返金が多いのは？',
     byLabel: '返金の分け方',
-    by: { reason: '理由', store: '店舗', paymentMethod: '支払方法', user: '依頼した人' },
+    by: { reason: '理由', store: '店舗', paymentMethod: '支払方法', user: '依頼した方' },
     answer: '最も多いのは「{name}」で、返金額の{share}（{amount}）です。',
     sample: '返金{count}件から算出',
     noReason: '理由の記録なし',
-    noUser: '依頼した人の記録なし',
+    noUser: '依頼した方の記録なし',
     rate: '返金率',
-    how: '完了した返金を、完了した日の営業日で合計しています。返金率は、その店舗・支払方法の支払金額に対する返金額の割合です。ファイルで取り込んだ返金には、依頼した人の記録がありません。',
+    how: '完了した返金を、完了した日の営業日で合計しています。返金率は、その店舗・支払方法の支払金額に対する返金額の割合です。ファイルで取り込んだ返金には、依頼した方の記録がありません。',
     nothing: 'この期間の返金はありません。',
   },
   explain: {

@@ -6,7 +6,7 @@ export const dayClosesJa = {
   day: '営業日',
   todayOption: '{day}（本日）',
   part: '対象',
-  parts: { whole: '店舗全体', none: '端末なし', terminal: '端末 {number}' },
+  parts: { whole: '店舗全体', none: '端末なし', terminal: '端末{number}' },
   chooseStore: {
     placeholder: '店舗名または店舗コード',
     title: '店舗を選択してください',
@@ -20,8 +20,8 @@ export const dayClosesJa = {
     title: '支払区分別の集計',
     ofParts: '端末別の集計',
     sum: '合計',
-    payments: '支払い {count, number}件',
-    refunds: '返金 {count, number}件',
+    payments: '支払い{count, number}件',
+    refunds: '返金{count, number}件',
     net: '差引',
     unknown:
       '桁数が大きすぎるため、計算できない金額があります。計算できない金額は「—」と表示しています。',
@@ -47,14 +47,14 @@ export const dayClosesJa = {
   },
   confirm: {
     title: '{day}のレジを締めますか？',
-    text: '締めた内容は、あとから変更や取り消しができません。',
-    open: '営業日の途中です。このあとの取引は「締め後の取引」として表示されます。',
+    text: '締めた内容は、後から変更や取り消しができません。',
+    open: '営業日の途中です。この後の取引は「締め後の取引」として表示されます。',
     act: 'レジを締める',
   },
   changed:
     'レジを締める前に金額が変わりました。現在の金額を表示しています。過不足を確認し、もう一度締めてください。',
   taken:
-    '{name}さんが{at}にすでに締めています。入力した内容（数えた現金 {counted}）は送信されていません。',
+    '{name}さんが{at}にすでに締めています。入力した内容（数えた現金{counted}）は送信されていません。',
   done: 'レジを締めました。',
   unsure: '締められたか確認できませんでした。画面の内容を確認してください。',
   byParts: {
@@ -77,9 +77,9 @@ export const dayClosesJa = {
   },
   late: {
     title: '締め後の取引',
-    text: 'レジを締めたあとに、この日の取引として計上または取り消されたものです。締めた金額には含まれず、集計には含まれます。',
+    text: 'レジを締めた後に、この日の取引として計上または取り消されたものです。締めた金額には含まれず、集計には含まれます。',
     none: '締め後の取引はありません。',
-    line: '{count}件 <amount></amount>',
+    line: '{count}件<amount></amount>',
   },
   past: {
     title: '過去のレジ締め',
@@ -104,9 +104,9 @@ export const dayClosesJa = {
     part: '対象',
     whole: '店舗全体',
     noTerminal: '端末なし',
-    terminal: '端末 {number}',
-    payments: '支払い {count}件',
-    refunds: '返金 {count}件',
+    terminal: '端末{number}',
+    payments: '支払い{count}件',
+    refunds: '返金{count}件',
     net: '差引',
     sum: '合計',
     cash: '現金の確認',

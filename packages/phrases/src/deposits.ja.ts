@@ -112,17 +112,17 @@ export const depositsJa = {
     to: '終了日',
     hint: '一方だけでも検索できます。',
     fault: '日付を「2026/11/20」の形で、開始日から順に入力してください。',
-    since: '{day} 以降',
-    until: '{day} 以前',
+    since: '{day}以降',
+    until: '{day}以前',
   },
   formula: {
     fee: '{usage} × {rate}%（{rounding}）',
     rounding:
       '{unit, select, TRANSACTION {取引ごと} other {サイクルごと}}に{mode, select, FLOOR {切り捨て} CEIL {切り上げ} other {四捨五入}}',
     feeBack: '返金に伴い返還された手数料',
-    tax: '（課税対象の手数料 {fee} ＋ 振込手数料 {transferFee}）× 10%',
+    tax: '（課税対象の手数料{fee} ＋ 振込手数料{transferFee}）× 10%',
     taxRevised:
-      '（課税対象の手数料 {fee} ＋ 振込手数料 {transferFee} ＋ 課税対象の修正 {revision}）× 10%',
+      '（課税対象の手数料{fee} ＋ 振込手数料{transferFee} ＋ 課税対象の修正{revision}）× 10%',
     points: '{points} × {cost}',
   },
   reversed: '取り消し',
@@ -188,9 +188,9 @@ export const depositsJa = {
   },
   proof: {
     never: 'まだ検算されていません。',
-    clean: '取引から計算し直した結果と一致しています（差額 {difference}）。',
+    clean: '取引から計算し直した結果と一致しています（差額{difference}）。',
     differs:
-      '取引から計算し直した結果と一致しません（差額 {difference}、相違 {count, number}件）。',
+      '取引から計算し直した結果と一致しません（差額{difference}、相違{count, number}件）。',
     notified: '管理者にお知らせしました。金額が確認されるまでお待ちください。',
     at: '検算：',
     act: 'もう一度計算する',
@@ -199,12 +199,12 @@ export const depositsJa = {
     missingRates: {
       title: '料率がないため締めを保留しています：{merchant}',
       content:
-        '{merchant} に、契約条件に料率のない支払方法（{paymentMethods}）の取引があります。手数料を計算できないため、該当する日以降の締めを保留しています。加盟店の画面の「契約条件を変更」から料率を追加してください。',
+        '{merchant}に、契約条件に料率のない支払方法（{paymentMethods}）の取引があります。手数料を計算できないため、該当する日以降の締めを保留しています。加盟店の画面の「契約条件を変更」から料率を追加してください。',
     },
     differs: {
       title: '入金の金額が取引と一致しません：{depositNo}',
       content:
-        '{merchant} の入金 {depositNo} を取引から計算し直したところ、{count, number}件の相違がありました（振込金額の差額：{difference}）。内容は操作履歴に記録しています。振り込みの前にご確認ください。',
+        '{merchant}の入金{depositNo}を取引から計算し直したところ、{count, number}件の相違がありました（振込金額の差額：{difference}）。内容は操作履歴に記録しています。振り込みの前にご確認ください。',
     },
   },
   audit: {
@@ -227,9 +227,9 @@ export const depositsJa = {
       differs: '入金の相違の検出',
     },
     sentence: {
-      verify: '{actor}が入金 {object} を検算しました。',
-      systemVerify: '{actor}が入金 {object} を検算しました。',
-      differs: '入金 {object} の検算で相違が見つかりました。',
+      verify: '{actor}が入金{object}を検算しました。',
+      systemVerify: '{actor}が入金{object}を検算しました。',
+      differs: '入金{object}の検算で相違が見つかりました。',
     },
   },
 }

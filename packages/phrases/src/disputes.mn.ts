@@ -133,7 +133,7 @@ export const disputesMn: typeof disputesJa = {
     receivedOnMissing: 'Картын байгууллагаас мэдэгдсэн өдрийг оруулна уу.',
     receivedOnLater: 'Өнөөдөр эсвэл түүнээс өмнөх өдрийг оруулна уу.',
     respondByMissing: 'Картын байгууллагад хариу өгөх эцсийн өдрийг оруулна уу.',
-    respondByEarlier: 'Ирсэн өдөр эсвэл түүнээс хойшхи өдрийг оруулна уу.',
+    respondByEarlier: 'Ирсэн өдөр эсвэл түүнээс хойших өдрийг оруулна уу.',
     remarkTooLong: '{max} хүртэл тэмдэгт оруулна уу.',
     evidenceHelp: 'PNG, JPEG зураг эсвэл PDF, тус бүр 10 МБ-аас бага, {max} хүртэл файл',
     evidenceSending: 'Файлыг илгээж байна.',

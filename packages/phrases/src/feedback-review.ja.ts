@@ -33,8 +33,8 @@ export const feedbackReviewJa = {
     to: '終了日',
     hint: '一方だけでも検索できます。',
     fault: '日付を「2026/11/20」の形で、開始日から順に入力してください。',
-    since: '{day} 以降',
-    until: '{day} 以前',
+    since: '{day}以降',
+    until: '{day}以前',
   },
   fault: 'ご意見・ご要望を読み込めませんでした',
   detailFault: 'このご意見・ご要望を読み込めませんでした',
@@ -130,7 +130,7 @@ export const feedbackReviewJa = {
     answered: {
       title: 'ご意見・ご要望への回答',
       content:
-        '{day}にお送りいただいたご意見・ご要望に回答しました。\n\n{answer}\n\n――――\nお送りいただいた内容：\n{feedback}',
+        '{day}にお送りいただいたご意見・ご要望に回答しました。\n\n{answer}\n\n----\nお送りいただいた内容：\n{feedback}',
     },
   },
   screens: { feedback: 'ご意見・ご要望', ratings: '評価' },

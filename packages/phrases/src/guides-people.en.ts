@@ -121,7 +121,7 @@ export const guidesPeopleEn: typeof guidesPeopleJa = {
         what: 'Name a set of permissions and assign it to users.',
         steps: {
           1: 'Copy a similar role and change it.',
-          2: 'View the portal as a role to see what its users see. You can’t make changes meanwhile.',
+          2: 'View the portal as a role to see what its users see. You can’t change anything in this view.',
           3: 'Set a refund limit. Refunds above it need approval by a second person.',
           4: 'You can’t delete a role that’s in use. First give its users another role.',
         },

@@ -195,7 +195,7 @@ export const guidesSalesEn: typeof guidesSalesJa = {
           2: 'Choose stores to limit the answers to them.',
           3: 'Choose a part of a chart to narrow the answers or see its transactions.',
           4: 'With few transactions, no trend is shown. Choose a longer period.',
-          5: 'With few transactions, no trend is shown. Choose a longer period.',
+          5: 'Select “?” next to a question to see how the answer is calculated.',
         },
         who: 'Anyone with permission to see Data Compass.',
       },

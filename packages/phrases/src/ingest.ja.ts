@@ -15,7 +15,7 @@ export const ingestJa = {
     amountTooLarge: '金額が1件の上限（最小通貨単位で99,999,999,999）を超えています。',
     amountZero: '金額が0です。',
     paidAtInvalid:
-      '取引日時を読み取れません。2000年以降の日時を「2026-10-05T12:30:00+09:00」のような形式、または変換定義で決めた形式で入力してください。',
+      '取引日時を読み取れません。2000年以降の日時を「2026-10-05T12:30:00+09:00」のような形式か、変換定義の形式で入力してください。',
     inFuture: '取引日時が未来の日時です。',
     storeMissing: '店舗コードまたはサービスIDがありません。',
     storesDiffer: '店舗コードとサービスIDが、別々の店舗のものです。',
@@ -43,53 +43,43 @@ export const ingestJa = {
     totalDiffers: 'ファイル内の合計が、明細の合計と一致しません。',
   },
   problems: {
-    notCsv: '{file} の{line}行目付近をCSVとして読み取れません。',
+    notCsv: '{file}の{line}行目付近をCSVとして読み取れません。',
     empty: '{file}は空のファイルです。',
     notClosed:
-      '{file} の{line}行目付近で、引用符が閉じられないままファイルが終わっています。途中で切れたファイルでないかご確認ください。',
+      '{file}の{line}行目付近で、引用符が閉じられないままファイルが終わっています。途中で切れたファイルでないかご確認ください。',
     lineTooLong:
-      '{file} の{line}行目付近が長すぎるか、列が多すぎます。区切り文字と引用符をご確認ください。',
+      '{file}の{line}行目付近が長すぎるか、列が多すぎます。区切り文字と引用符をご確認ください。',
     fileTooLarge: '{file}は大きすぎます。展開後で1ファイル{limit}MBまでです。分割してください。',
     fileTooCostly:
-      '{file} は、読み取りに必要なメモリーまたは時間が上限を超えています。ファイルを分割してください。',
-    fileArchive: '{file} の中に、さらに圧縮ファイルがあります。先に展開してください。',
-    fileEncrypted: '{file} はパスワードで保護されています。パスワードを解除して保存してください。',
-    packedTooLarge:
-      '{file} は大きすぎます。上限は{limit} MiB、ファイルまたはシート{members}件、{rows}行、{columns}列です。分割してください。',
-    sheetUnreadable:
-      '{file} は表計算ファイルまたはZIPファイルとして読み取れません。ファイルが途中で切れていないかご確認ください。',
-    sheetMissing: '{file} にシート「{sheet}」がありません。シート：{sheets}',
-    formulaUnsolved:
-      '{file} のセル{cell}の数式に計算結果がありません。表計算ソフトで開き、保存し直してください。',
-    layoutsDiffer:
-      '{file} の中に、列の異なるファイルがあります。{first} とは別に取り込んでください：{others}',
+      '{file}は、読み取りに必要なメモリーまたは時間が上限を超えています。ファイルを分割してください。',
+    fileArchive: '{file}はZIPまたはExcelのファイルです。展開するか、CSVで保存してください。',
     fileDocument:
-      '{file} はPDF・画像・WebページなどCSVではないファイルです。サービスの管理画面からCSVでダウンロードし直してください。',
-    notEncoded: '{file} は指定の文字コード（{encodings}）では読み取れません。',
+      '{file}はPDF・画像・WebページなどCSVではないファイルです。サービスの管理画面からCSVでダウンロードし直してください。',
+    notEncoded: '{file}は指定の文字コード（{encodings}）では読み取れません。',
     zoneWanted:
       '{file}の日時には、タイムゾーンの指定が必要です。「--source-time-zone Asia/Tokyo」のように指定してください。',
     mappingTooLong: '変換定義「{mapping}」が大きすぎます。',
-    columnMissing: '{file} に列「{column}」がありません。',
-    columnUnknown: '{file} の列「{column}」は取り込めない列です。',
-    columnTwice: '{file} に列「{column}」が2つあります。',
-    fileMissing: '{file} を開けません。',
-    notGzip: '{file} はgzip形式のファイルではないか、壊れています。',
-    fileTwice: '{file} が2回指定されています。',
-    reportNotWritable: 'レポートを {file} に書き込めません。フォルダーと空き容量をご確認ください。',
+    columnMissing: '{file}に列「{column}」がありません。',
+    columnUnknown: '{file}の列「{column}」は取り込めない列です。',
+    columnTwice: '{file}に列「{column}」が2つあります。',
+    fileMissing: '{file}を開けません。',
+    notGzip: '{file}はgzip形式のファイルではないか、壊れています。',
+    fileTwice: '{file}が2回指定されています。',
+    reportNotWritable: 'レポートを{file}に書き込めません。フォルダーと空き容量をご確認ください。',
     mappingMissing: '変換定義「{mapping}」が見つかりません。製品に含まれる定義：{names}',
-    mappingNotJson: '変換定義 {file} の{line}行目をJSONとして読み取れません。',
+    mappingNotJson: '変換定義{file}の{line}行目をJSONとして読み取れません。',
     mappingKeyUnknown:
-      '変換定義 {file} の{line}行目：キー「{key}」は使えません。使えるキー：{allowed}',
-    mappingKeyMissing: '変換定義 {file} の{line}行目：キー「{key}」がありません。',
+      '変換定義{file}の{line}行目：キー「{key}」は使えません。使えるキー：{allowed}',
+    mappingKeyMissing: '変換定義{file}の{line}行目：キー「{key}」がありません。',
     mappingValueInvalid:
-      '変換定義 {file} の{line}行目：キー「{key}」の値が正しくありません。使える値：{allowed}',
+      '変換定義{file}の{line}行目：キー「{key}」の値が正しくありません。使える値：{allowed}',
     merchantRefused:
-      '加盟店コード「{merchant}」または加盟店名は使えません。コードは2～40文字の英大文字・数字・ハイフンで、英大文字または数字から始めてください。',
+      '加盟店コード「{merchant}」または加盟店名は使えません。コードは2～40文字の英大文字・数字・ハイフンで、英大文字か数字で始めてください。',
     merchantNameInvalid: '加盟店名は1～100文字にしてください。',
     merchantTaken:
       '加盟店「{merchant}」は、直前にほかの操作で作成されました。もう一度実行してください。',
     merchantChanged:
-      '加盟店「{merchant}」の通貨・タイムゾーン・締め時刻が、確認のあとに変更されました。もう一度実行してください。',
+      '加盟店「{merchant}」の通貨・タイムゾーン・締め時刻が、確認の後に変更されました。もう一度実行してください。',
     settingsUnknown:
       '登録できない設定です：{settings}。通貨はISO 4217のコード、タイムゾーンはAsia/Tokyoのような名前で指定してください。',
     databaseAway: 'データベースに接続できません。接続先と稼働状況をご確認ください。',
@@ -111,7 +101,7 @@ export const ingestJa = {
     settingsGone: '選んだ変換定義または設定が使えなくなりました。もう一度選んでください。',
     undoRefused:
       'この取り込みの取引に、返金、チャージバック、入金、レジ締めのいずれかがあるため、取り消していません。',
-    zoneWantedHere: '{file} の日時にはタイムゾーンがありません。タイムゾーンを選んでください。',
+    zoneWantedHere: '{file}の日時にはタイムゾーンがありません。タイムゾーンを選んでください。',
     questionsOpen:
       '{file}の読み取り方が決まっていません（{questions}）。変換定義の「answers」に答えを書くか、「questions」の該当項目を消してください。',
     questionsOpenHere: '{file}の読み取り方に、まだ答えていない質問があります。',
@@ -137,12 +127,12 @@ export const ingestJa = {
   refusedRow: '{file} {line}行目：{reason}（{value}）',
   refusedMore: 'ほか{count}件',
   refusedReason: '{reason} … {count}件',
-  refusedReport: '対象外の行をすべて {file} に書き出しました。',
+  refusedReport: '対象外の行をすべて{file}に書き出しました。',
   rows: 'ファイル内の{read}件：新規{fresh}件、登録済み{known}件、読み飛ばし{skipped}件、対象外{refused}件',
   note: {
     skipped: '読み飛ばし：{reason} … {count}件、{sum} {currency}',
     paymentMethod: '支払方法を判別できない値：{name} … {count}件',
-    absent: '{file} にない列（空として扱いました）：{columns}',
+    absent: '{file}にない列（空として扱いました）：{columns}',
     numbersByLine:
       '取引番号は、ファイルの内容と行番号から作りました。同じ明細でも、別のファイルにあるときは別の取引として取り込みます。',
     newStores: '新しく登録する店舗：{names}（{count}件）',

@@ -39,7 +39,7 @@ export const ingestMn: typeof ingestJa = {
     signUnexpected: 'Дүнгийн тэмдэг гүйлгээний төрөлд тохирохгүй байна.',
     orderDiffers: 'Нэг захиалгын мөрүүд хоорондоо зөрж байна.',
     numberRounded:
-      'Хүснэгтийн программ дугаарын оронг тайрсан байна. Эх файлыг өөрчлөлгүй ашиглана уу.',
+      'Хүснэгтийн программ дугаарын орныг тайрсан байна. Эх файлыг өөрчлөлгүй ашиглана уу.',
     zoneUnknown: 'Цагийн бүсийг тодорхойлж чадсангүй.',
     merchantDiffers: 'Өөр мерчантын мөр байна.',
     originalAmbiguous: 'Анхны гүйлгээ хэд хэд байгаа тул алийг нь гэдгийг тодорхойлж чадсангүй.',
@@ -200,7 +200,7 @@ export const ingestMn: typeof ingestJa = {
     'stripe-balance': 'Stripe (үлдэгдлийн задаргаа)',
     'stripe-payments': 'Stripe (төлбөрийн жагсаалт)',
     'adyen-settlement': 'Adyen (тооцооны задаргаа)',
-    'adyen-accounting': 'Adyen (нягтлангийн задаргаа)',
+    'adyen-accounting': 'Adyen (нягтлан бодох бүртгэлийн задаргаа)',
     'paypal-activity': 'PayPal (гүйлгээний түүх, англи)',
     'paypal-activity-ja': 'PayPal (гүйлгээний түүх, япон)',
     'paypal-settlement': 'PayPal (тооцооны тайлан, STL, TRR)',

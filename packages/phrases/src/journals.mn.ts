@@ -78,7 +78,7 @@ export const journalsMn: typeof journalsJa = {
       'Yayoi программын дансны нэр бүтэн өргөнтэй 12 (хагас өргөнтэй 24) тэмдэгтээс хэтрэхгүй.',
     notBeancount:
       'Beancount дансны нэрийг Assets, Liabilities, Equity, Income, Expenses-ийн аль нэгээр эхлүүлнэ үү. Жишээ: Assets:Bank.',
-    notInFile: 'Энэ нэрэнд файлд бичих боломжгүй тэмдэгт байна.',
+    notInFile: 'Энэ нэрд файлд бичих боломжгүй тэмдэгт байна.',
     default: 'Анхны нэр: {name}',
     conflict: 'Өөр хүн түрүүлж өөрчилжээ. Дэлгэцээ дахин ачаална уу.',
   },

@@ -69,7 +69,7 @@ export const manualsMn: typeof manualsJa = {
     },
   },
   viewer: {
-    region: '{name}: хуудсууд',
+    region: '{name}: хуудаснууд',
     page: 'Хуудасны дугаар',
     ofPages: '/ {count}',
     position: '{count} хуудаснаас {page} дугаар хуудас',
@@ -88,7 +88,7 @@ export const manualsMn: typeof manualsJa = {
     picture: '{name} (зураг)',
     savedTitle: 'Файлыг татаж аваад үзнэ үү',
     savedText:
-      '«{label}» файлыг энд үзүүлэх боломжгүй. Татаж аваад төхөөрөмж дээрх програмаараа нээнэ үү.',
+      '«{label}» файлыг энд үзүүлэх боломжгүй. Татаж аваад төхөөрөмж дээрх программаараа нээнэ үү.',
   },
   fallback: 'Сонгосон хэлний ({wanted}) файл алга тул өөр хэлнийхийг ({shown}) харуулна.',
   textState: {

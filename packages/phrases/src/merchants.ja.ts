@@ -74,7 +74,7 @@ export const merchantsJa = {
     fixedOnceTraded: '最初の取引の後は変更できません。',
     masterHelp:
       '代表加盟店は、会社を複数登録できます。ユーザーが参照できるのは、担当店舗のある会社です。',
-    example: '{day} の営業日は、{fromDay} {fromTime} から {toDay} {toTime} までです。',
+    example: '{day}の営業日は、{fromDay} {fromTime}から{toDay} {toTime}までです。',
     userNameHelp: '半角英数字と「.」「_」「-」で3～50文字です。登録後は変更できません。',
     userNameFault: '半角英数字と「.」「_」「-」を使って、3～50文字で入力してください。',
     added: '「{name}」を追加し、{email}へ招待メールを送信しました。',
@@ -85,7 +85,7 @@ export const merchantsJa = {
     signedOut:
       '{count, plural, =0 {有効なユーザーはいません。} other {有効なユーザー#人が、ただちにログアウトされます。再び有効にするまで、ログインできません。}}',
     stays: '取引・店舗・ユーザーの登録は残り、受け付け済みの返金は最後まで処理されます。',
-    confirm: '確認のため、加盟店コード {code} を入力してください',
+    confirm: '確認のため、加盟店コード{code}を入力してください',
     confirmFault: '加盟店コードが一致しません。',
     act: '無効にする',
     done: '「{name}」を無効にしました。',
@@ -100,7 +100,7 @@ export const merchantsJa = {
     title: '管理者の追加',
     note: '「{name}」の最上位管理者として登録され、パスワードを設定するためのメールが送信されます。すべての店舗を参照でき、すべての権限を持ちます。',
     act: '追加して招待する',
-    done: '{email} へ招待メールを送信しました。',
+    done: '{email}へ招待メールを送信しました。',
   },
   mfa: {
     title: '二段階認証の設定',

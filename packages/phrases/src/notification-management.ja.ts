@@ -33,9 +33,9 @@ export const notificationManagementJa = {
     WITHDRAWN: '取り下げ済み',
   },
   emails: {
-    sent: '送信済み {count}',
-    waiting: '送信待ち {count}',
-    failed: '失敗 {count}',
+    sent: '送信済み{count}',
+    waiting: '送信待ち{count}',
+    failed: '失敗{count}',
   },
   receivers: {
     all: '全員',

@@ -3,7 +3,7 @@ export const onboardingJa = {
   title: 'ご利用開始の準備',
   lead: 'すべて完了すると、この表示はなくなります。',
   progress: '準備の進み具合',
-  done: '{done}/{count} 完了',
+  done: '{done}/{count}完了',
   isDone: '完了',
   isOpen: '未完了',
   step: {

@@ -47,7 +47,7 @@ export const paymentMethodsJa = {
     POINT_CARD: 'ポイントカード',
     CASH: '現金',
   },
-  from: '{day} から',
+  from: '{day}から',
   reason: '理由：{reason}',
   stopReason: '停止の理由：{reason}',
   percent: '{rate}%',
@@ -170,29 +170,29 @@ export const paymentMethodsJa = {
   notifications: {
     reviewed: {
       title: '「{paymentMethod}」の審査を開始しました',
-      content: '{company} の「{paymentMethod}」の申し込みについて、審査を開始しました。',
+      content: '{company}の「{paymentMethod}」の申し込みについて、審査を開始しました。',
     },
     asked: {
       title: '「{paymentMethod}」の申し込みについて確認のお願いがあります',
       content:
-        '{company} の「{paymentMethod}」の申し込みについて、次の点をご回答ください：{question}',
+        '{company}の「{paymentMethod}」の申し込みについて、次の点をご回答ください：{question}',
     },
     switchedOn: {
       title: '「{paymentMethod}」をご利用いただけます',
       content:
-        '{company} の「{paymentMethod}」の申し込みが承認されました。{day} からご利用いただけます。',
+        '{company}の「{paymentMethod}」の申し込みが承認されました。{day}からご利用いただけます。',
     },
     refused: {
       title: '「{paymentMethod}」の申し込みは承認されませんでした',
-      content: '{company} の「{paymentMethod}」の申し込みは承認されませんでした。{reason}',
+      content: '{company}の「{paymentMethod}」の申し込みは承認されませんでした。{reason}',
     },
     withdrawn: {
       title: '「{paymentMethod}」の申し込みが取り下げられました',
-      content: '{company} の「{paymentMethod}」の申し込みが、{by}さんにより取り下げられました。',
+      content: '{company}の「{paymentMethod}」の申し込みが、{by}さんにより取り下げられました。',
     },
     stopped: {
       title: '「{paymentMethod}」の利用が停止されました',
-      content: '{company} で「{paymentMethod}」を利用できなくなりました。理由：{reason}',
+      content: '{company}で「{paymentMethod}」を利用できなくなりました。理由：{reason}',
     },
     resumed: {
       title: '「{paymentMethod}」の利用が再開されました',

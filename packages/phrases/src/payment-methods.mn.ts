@@ -82,7 +82,7 @@ export const paymentMethodsMn: typeof paymentMethodsJa = {
     remarkTooLong: '{max} тэмдэгтээс хэтрэхгүй оруулна уу.',
     documentsNeeded:
       'Үйл ажиллагаа эрхлэх зөвшөөрөл, дэлгүүрийн гадна болон дотор талын зураг зэрэг хянахад шаардлагатай баримтыг хавсаргана уу.',
-    documentsHelp: 'PNG, JPEG зураг эсвэл PDF, тус бүр 10 MB-аас бага, {max} хүртэл файл',
+    documentsHelp: 'PNG, JPEG зураг эсвэл PDF, тус бүр 10 МБ-аас бага, {max} хүртэл файл',
     documentsSending: 'Файлыг илгээж байна.',
     documentsMissing: 'Дор хаяж нэг баримт хавсаргана уу.',
     documentsTooMany: 'Нэг хүсэлтэд хамгийн ихдээ {max} баримт хавсаргана.',
@@ -158,7 +158,7 @@ export const paymentMethodsMn: typeof paymentMethodsJa = {
     stop: 'Зогсоох',
     stopTitle: '{paymentMethod} – зогсоох уу?',
     stopText:
-      '{company} компанийн дэлгүүрүүд одооноос {paymentMethod} авах боломжгүй болно. Өмнөх гүйлгээ, буцаалт, орлогын шилжүүлэг өөрчлөгдөхгүй. Шалтгааныг мерчантад мэдэгдэнэ.',
+      '{company} компанийн дэлгүүрүүд одоогоос {paymentMethod} авах боломжгүй болно. Өмнөх гүйлгээ, буцаалт, орлогын шилжүүлэг өөрчлөгдөхгүй. Шалтгааныг мерчантад мэдэгдэнэ.',
     reason: 'Зогсоосон шалтгаан',
     reasonMissing: '1-ээс {max} хүртэл тэмдэгтээр шалтгаан оруулна уу.',
     stopConfirm: 'Зогсоох',

@@ -5,7 +5,7 @@ export const pointManagementMn: typeof pointManagementJa = {
   fault: 'Илгээлтийн байдлыг ачаалж чадсангүй',
   system: {
     title: 'Онооны систем',
-    fault: 'Онооны системийн төлвийг шалгаж чадсангүй',
+    fault: 'Онооны системийн төлөвийг шалгаж чадсангүй',
     reachable: 'Холбогдсон',
     away: 'Хариу өгөхгүй байна',
     unused: 'Одоогоор юу ч илгээгээгүй',

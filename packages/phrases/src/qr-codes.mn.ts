@@ -61,7 +61,7 @@ export const qrCodesMn: typeof qrCodesJa = {
     notRead: 'Код уншигдсангүй',
     notReadText: 'Логог авах эсвэл өөр лого сонгоно уу.',
     quiet: 'Захын зай',
-    quietValue: 'Тал бүрт 4 модуль ({size} мм)',
+    quietValue: 'Тал бүрд 4 модуль ({size} мм)',
     least: 'Хамгийн бага хэмжээ',
     leastValue: '{size} мм талтай квадрат (захын зай орсон)',
     modules: 'Модуль',

@@ -203,7 +203,7 @@ export const reconciliationMn: typeof reconciliationJa = {
     undone: 'Файлын тулгалтыг цуцаллаа.',
   },
   match: {
-    title: 'Банкинд орсон',
+    title: 'Банканд орсон',
     came: 'Орсон өдөр: {day}',
     by: 'Тулгасан арга: {way} ({name}, {at})',
     none: 'Тулгаагүй',

@@ -79,7 +79,7 @@ export const refundBatchesJa = {
     title: 'ファイルから返金',
     intro: 'CSVファイルの内容を確認します。この時点では返金は行われません。',
     file: 'CSVファイル',
-    help: '取引番号、返金額、返金理由、備考の列が使えます。返金額が空の行は全額を返金します。返金理由は各行にコードまたは名称で入力してください。{max}行まで、UTF-8またはShift_JIS。',
+    help: '取引番号、返金額、返金理由、備考の列が使えます。返金額が空の行は全額を返金します。返金理由は各行にコードか名称で入力してください。{max}行まで、UTF-8またはShift_JIS。',
     template: 'ひな形をダウンロード',
     templateName: '一括返金のひな形',
     fault: {
@@ -99,7 +99,7 @@ export const refundBatchesJa = {
     isSelected: '選択中',
     reasonMissing: '返金理由を選択してください。',
     none: '返金する支払いを選択してください',
-    pick: '{paymentNo} を選択',
+    pick: '{paymentNo}を選択',
     all: '表示中の支払いをすべて選択',
     full: '一度に選択できるのは{max}件までです。',
     reason: '返金理由',
@@ -143,7 +143,7 @@ export const refundBatchesJa = {
     title: '{count}件、合計{amount}を返金しますか？',
     text: '開始すると、上の行から順に返金します。途中で停止できますが、処理が済んだ返金は取り消せません。',
     invalid: '返金できない{count}件は処理されません。',
-    withheld: '付与したポイントがすでに使われているため、{amount} を控除した合計です。',
+    withheld: '付与したポイントがすでに使われているため、{amount}を控除した合計です。',
     act: '{count}件を返金する',
   },
   notifications: {

@@ -13,7 +13,7 @@ export const resultsJa = {
   tooManyDeposits: '1つのファイルに出力できる入金は2,000件までです。期間を短くしてください。',
   statisticsPeriodTooLong: '集計期間は1か月以内で指定してください。',
   statisticsThreeMonths: '集計期間は3か月以内で指定してください。',
-  insufficientPermission: 'この操作を行う権限がありません。',
+  insufficientPermission: 'この操作の権限がありません。',
   roleInUse: 'この権限グループは使用中のため、削除できません。',
   roleExists: '同じ名前の権限グループがすでにあります。',
   roleNotFound: '権限グループが見つかりません。',
@@ -52,9 +52,9 @@ export const resultsJa = {
   unsupportedMediaType: 'この形式のデータは受け付けていません。',
   keyReused:
     '前回と異なる内容が送信されたため、受け付けられませんでした。画面を開き直してお試しください。',
-  tooManyRequests: '短時間に操作が集中しました。しばらくしてから再度お試しください。',
+  tooManyRequests: '短時間に操作が集中しました。時間をおいて再度お試しください。',
   headersTooLarge: '送信されたヘッダーが大きすぎます。',
-  temporarilyUnavailable: 'ただいま混み合っています。しばらくしてから再度お試しください。',
+  temporarilyUnavailable: 'ただいま混み合っています。時間をおいて再度お試しください。',
 }
 
 declare module './phrases.ts' {

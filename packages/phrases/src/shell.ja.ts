@@ -69,7 +69,7 @@ export const shellJa = {
   errors: {
     noConnection: '接続できません。ネットワークの状態をご確認ください。',
     invalidParameter: '入力内容に誤りがあります。ご確認のうえ、もう一度お試しください。',
-    notPermitted: 'この操作を行う権限がありません。',
+    notPermitted: 'この操作の権限がありません。',
     systemError: 'システムエラーが発生しました。時間をおいて再度お試しください。',
   },
   idle: {

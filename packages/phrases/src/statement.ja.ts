@@ -6,7 +6,7 @@ export const statementJa = {
     summary: '入金明細書（期間集計）',
   },
   /** Addressee of a statement: the company name with an honorific. */
-  toCompany: '{name} 御中',
+  toCompany: '{name}御中',
   merchantOf: '加盟店：{name}',
   lead: '下記のとおり、お振込金額をお知らせします。',
   leadNoTransfer: '下記のとおり、お知らせします。今回のお振込はありません。',
@@ -77,7 +77,7 @@ export const statementJa = {
     transferAmount: '差引お振込金額',
     countOf: '{count}件',
     classAmount: '{taxClass} {amount}',
-    taxOf: '10%対象 {base} × 10%',
+    taxOf: '10%対象{base} × 10%',
     transferFeeOf: '税抜、課税10%',
     pointsOf: '{points}P',
     seeCauses: '「控除・修正の内訳」のとおり',

@@ -73,7 +73,7 @@ export const statisticsJa = {
     differs: {
       title: '時間帯別の集計が取引と一致しません：{merchant}',
       content:
-        '{merchant} の時間帯別の集計を取引から計算し直したところ、{count, number}件の相違がありました。内容は操作履歴に記録しています。',
+        '{merchant}の時間帯別の集計を取引から計算し直したところ、{count, number}件の相違がありました。内容は操作履歴に記録しています。',
     },
   },
   audit: {

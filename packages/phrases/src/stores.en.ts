@@ -104,7 +104,7 @@ export const storesEn: typeof storesJa = {
   closingFrom: 'This store closes on {day}.',
   closedSince: 'This store closed on {day}.',
   since: '{company} from {day}',
-  silentHint: 'Stores whose terminals have not responded since before this day, such as {day}.',
+  silentHint: 'Stores whose terminals last responded before this day, such as {day}.',
   silentFault: 'Enter a date.',
   only: 'Only these stores',
   points: '{points}P',

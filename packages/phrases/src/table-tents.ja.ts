@@ -3,7 +3,7 @@ export const tableTentsJa = {
   title: '卓上POPの印刷',
   templates: '卓上POPのテンプレート',
   add: 'テンプレートを追加',
-  paperKind: { A4_FOLD: 'A4（二つ折り）', A6: 'A6カード', STICKERS: 'シール（A4、8面）' },
+  paperKind: { A4_FOLD: 'A4（2つ折り）', A6: 'A6カード', STICKERS: 'シール（A4、8面）' },
   paperNote: {
     A4_FOLD: 'A4用紙1枚を中央で折り、両面から読めるように立てます。折り位置の印が付きます。',
     A6: 'A6（105×148mm）に、塗り足し3mmと断裁の印が付きます。',

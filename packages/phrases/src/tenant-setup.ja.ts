@@ -3,7 +3,7 @@ export const tenantSetupJa = {
   title: 'サービス開始の準備',
   lead: '最初の入金までに必要な作業です。すべて完了すると、この表示はなくなります。',
   progress: '準備の進み具合',
-  done: '{done}/{count} 完了',
+  done: '{done}/{count}完了',
   isDone: '完了',
   next: '次の作業',
   hide: '非表示にする',

@@ -74,7 +74,7 @@ export const tenantsMn: typeof tenantsJa = {
     furtherOrigin: 'Хаяг {number}',
     originHelp:
       'https://pay.example.com хэлбэрээр оруулна. И-мэйлийн холбоос эхний хаягийг ашиглана.',
-    originFault: 'https://pay.example.com хэлбэрээр, төгсгөлд нь «/»-гүй оруулна уу.',
+    originFault: 'https://pay.example.com хэлбэрээр, төгсгөлд нь «/» тэмдэггүй оруулна уу.',
     originTwice: 'Энэ хаягийг аль хэдийн оруулсан байна.',
     originUnknown: 'Энэ хаягийг ашиглах боломжгүй. https-ээр эхэлсэн хаяг оруулна уу.',
     originTaken: 'Энэ хаягийг өөр тенант ашиглаж байна.',

@@ -4,14 +4,14 @@ export const transfersJa = {
   fault: '振込を読み込めませんでした',
   detailFault: 'この振込を読み込めませんでした',
   back: '振込の一覧',
-  counted: '{count}件 {amount}',
+  counted: '{count}件{amount}',
   empty: {
     noneTitle: '振込はまだありません',
     noneText: '入金日に支払う入金をまとめて依頼すると、ここに表示されます。',
     noMatchTitle: '条件に合う振込はありません',
   },
   missing: {
-    title: 'この振込は表示できません',
+    title: '振込が見つかりません',
     text: '番号が正しくないか、表示する権限がない可能性があります。',
   },
   state: { WAITING: '承認待ち', RELEASED: '振込手続き中', DONE: '完了', CANCELLED: '取り消し' },
@@ -50,7 +50,7 @@ export const transfersJa = {
     day: '日付',
     reason: '理由',
   },
-  resultCounts: '振込済み {paid}件・振込不能 {returned}件・未入力 {open}件',
+  resultCounts: '振込済み：{paid}件・振込不能：{returned}件・未入力：{open}件',
   filter: {
     period: '入金日',
     any: 'すべて',
@@ -58,8 +58,8 @@ export const transfersJa = {
     to: '終了日',
     hint: '一方だけでも検索できます。',
     fault: '日付を「2026/11/20」の形で、開始日から順に入力してください。',
-    since: '{day} 以降',
-    until: '{day} 以前',
+    since: '{day}以降',
+    until: '{day}以前',
   },
   by: '{name}（{at}）',
   due: {
@@ -77,7 +77,7 @@ export const transfersJa = {
     ofCurrency: '{currency}：{count, number}件',
     deposits: '支払う入金',
     shownOf: '{total, number}件のうち{shown, number}件を表示しています。依頼の対象は全件です。',
-    leaveOut: '{depositNo} を今回の振込に含める',
+    leaveOut: '{depositNo}を今回の振込に含める',
     leftOut: '今回は振り込まない入金：{count, number}件',
     tooMany: '一度に外せるのは{max}件までです。',
     newer: '新しい口座が登録されています（以後の入金に使用）',
@@ -92,7 +92,7 @@ export const transfersJa = {
     withoutFile:
       'この通貨には総合振込データがありません。承認後に一覧をダウンロードし、銀行に依頼してください。',
     review: '{count, number}件の振込を依頼',
-    confirmTitle: '{count, number}件、合計 {amount} の振込の承認を依頼しますか？',
+    confirmTitle: '{count, number}件、合計{amount}の振込の承認を依頼しますか？',
     confirmText:
       'ほかの管理者が承認すると、入金は「振込手続き中」になり、総合振込データをダウンロードできます。',
     confirm: '承認を依頼する',
@@ -121,14 +121,14 @@ export const transfersJa = {
     help: '結果は「振込済み」または「振込不能」です。「日付」「理由」「金額」の列は省略できます。{max}行までです。',
     file: 'CSVファイル',
     check: '内容の確認',
-    counts: '振込済み {paid}件・振込不能 {returned}件・入力済み {same}件',
+    counts: '振込済み：{paid}件・振込不能：{returned}件・入力済み：{same}件',
     refused:
       '{count, number}行に誤りがあります。すべて直してから、もう一度取り込んでください。まだ何も保存されていません。',
     nothing: '新しい結果はありません。すべて入力済みです。',
     write: '{count, number}件の結果を保存',
     confirmTitle: '{count, number}件の結果を保存しますか？',
     confirmText:
-      '保存した結果は変更できません。振込不能の {returned}件は、次回の入金に加算されます（振込手数料は返還されません）。',
+      '保存した結果は変更できません。振込不能の{returned}件は、次回の入金に加算されます（振込手数料は返還されません）。',
     written: '結果を保存しました。',
     changed: '結果が変わったため保存できませんでした。もう一度取り込んでください。',
     outcome: { NEW: '保存する', SAME: '入力済み', REFUSED: '誤り' },
@@ -155,7 +155,7 @@ export const transfersJa = {
   },
   hand: {
     open: '結果を入力',
-    title: '{depositNo} の結果',
+    title: '{depositNo}の結果',
     result: '銀行の結果',
     resultMissing: '結果を選択してください。',
     PAID_note: '入金は「振込済み」になります。',
@@ -166,7 +166,7 @@ export const transfersJa = {
       '「2026/11/20」の形で入力してください。「振込済み」は入金日から今日まで、「振込不能」は依頼日から今日までの日付です。',
     reason: '理由（振込不能の場合）',
     review: '確認へ進む',
-    confirmTitle: '{amount} を「{result}」にしますか？',
+    confirmTitle: '{amount}を「{result}」にしますか？',
     confirmText: '入力した結果は変更できません。',
     save: '結果を保存する',
     saved: '結果を保存しました。',
@@ -194,7 +194,7 @@ export const transfersJa = {
       OUT_OF_SCOPE: '対象外（取引の訂正など）',
     },
     taxClassMissing: '消費税の区分を選択してください。',
-    amountFault: '0より大きく {max} 以下の金額を入力してください。',
+    amountFault: '0より大きく{max}以下の金額を入力してください。',
     reason: '理由（加盟店に表示されます）',
     reasonMissing: '理由を{max}文字以内で入力してください。',
     deposit: '関連する入金番号',
@@ -202,14 +202,14 @@ export const transfersJa = {
       '入金番号を「DEP-20261130-000B01」の形で入力してください。課税対象の金額を加算する場合は、元の入金番号が必要です。',
     depositUnknown: 'この会社の入金番号ではありません。',
     review: '確認へ進む',
-    confirmTitle: '{company} の次回の入金に {amount} の修正を依頼しますか？',
+    confirmTitle: '{company}の次回の入金に{amount}の修正を依頼しますか？',
     send: '承認を依頼する',
     sent: '修正の承認を依頼しました。ほかの管理者の承認をお待ちください。',
   },
   own: {
-    PAID: '{day} に振り込みました。',
+    PAID: '{day}に振り込みました。',
     RETURNED:
-      '{day} に銀行から振込不能の連絡がありました。振込先口座をご確認のうえ、必要な場合は変更を依頼してください。',
+      '{day}に銀行から振込不能の連絡がありました。振込先口座をご確認のうえ、必要な場合は変更を依頼してください。',
     reason: '銀行の理由：{reason}',
   },
   screens: { list: '振込', due: '振込の依頼', one: '振込の詳細' },
@@ -217,17 +217,17 @@ export const transfersJa = {
     returned: {
       title: '入金が振り込めませんでした：{deposit}',
       content:
-        '{company} への入金 {deposit}（{amount}）が銀行から返却されました。{reason} 金額は次回の入金に加算されます。振込先口座をご確認のうえ、誤りがある場合は変更を依頼してください。',
+        '{company}への入金{deposit}（{amount}）が銀行から返却されました。金額は次回の入金に加算されます。振込先口座をご確認のうえ、誤りがある場合は変更を依頼してください。{reason}',
     },
     returnedOf: {
       title: '振込不能：{merchant} {deposit}',
       content:
-        '{merchant}（{company}）への入金 {deposit}（{amount}）が銀行から返却されました。{reason} 金額は次回の入金に加算されます。口座が変更されない場合、次回も振り込めません。',
+        '{merchant}（{company}）への入金{deposit}（{amount}）が銀行から返却されました。金額は次回の入金に加算されます。口座が変更されない場合、次回も振り込めません。{reason}',
     },
     missing: {
       title: '振込の結果が入力されていません：{transfer}',
       content:
-        '{day} の振込 {transfer} のうち {count}件の結果が入力されていません。銀行の結果を確認してください。',
+        '{day}の振込{transfer}のうち{count}件の結果が入力されていません。銀行の結果を確認してください。',
     },
   },
   audit: {
@@ -266,8 +266,8 @@ export const transfersJa = {
       own: '入金の振込結果の表示',
     },
     sentence: {
-      request: '{actor}が、振込 {object} の承認を依頼しました。',
-      file: '{actor}が、振込 {object} の総合振込データをダウンロードしました。',
+      request: '{actor}が、振込{object}の承認を依頼しました。',
+      file: '{actor}が、振込{object}の総合振込データをダウンロードしました。',
       revise: '{actor}が、「{object}」の次回の入金への修正を依頼しました（{revision}）。',
     },
   },

@@ -13,8 +13,8 @@ export const viewsEn: typeof viewsJa = {
   edit: 'Rename or share “{name}”…',
   editEmailed: 'Rename, share or e-mail “{name}”…',
   remove: 'Delete “{name}”…',
-  saved: '“{name}” was saved.',
-  removed: '“{name}” was deleted.',
+  saved: 'Saved “{name}”.',
+  removed: 'Deleted “{name}”.',
   form: {
     addTitle: 'Save view',
     editTitle: 'Rename or share',
@@ -32,17 +32,17 @@ export const viewsEn: typeof viewsJa = {
       monthly: 'On the 1st (the month before)',
     },
     emailedNote:
-      'The main figures are sent to you once the period is over, from 7:00 a.m. Those it is shared with get the figures of the stores they can see, if they can see statistics.',
+      'You get the main figures after the period ends, from 7:00 a.m. Users it’s shared with get the figures of the stores they can see, if they have permission to see statistics.',
     act: 'Save',
     nameTaken: 'You already have a view with this name. Enter a different name.',
     tooMany: 'You can save up to {max} views. Delete one you no longer need.',
-    roleGone: 'It can’t be shared with this role. Choose a different one.',
+    roleGone: 'You can’t share this view with this role. Choose a different one.',
   },
   removal: {
     title: 'Delete view',
-    text: '“{name}” will be deleted. This can’t be undone.',
+    text: 'Deletes “{name}”. This can’t be undone.',
     textShared:
-      '“{name}” will be deleted for you and the people it’s shared with. This can’t be undone.',
+      'Deletes “{name}” for you and the users it’s shared with. This can’t be undone.',
     act: 'Delete',
   },
   audit: {
