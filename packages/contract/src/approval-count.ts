@@ -11,6 +11,7 @@ export const approvalCount = endpoints({
   count: {
     method: 'GET',
     path: 'approval/count',
+    inSupport: true,
     summary: 'Count the requests that wait for a decision of the caller',
     can: signedIn,
     result: z.strictObject({ toDecide: count }),

@@ -119,6 +119,7 @@ export const audit = endpoints({
   list: {
     method: 'GET',
     path: 'audit/list',
+    inSupport: false,
     summary: 'List audit entries',
     description: 'Newest first.',
     can: auditReaders,
@@ -136,6 +137,7 @@ export const audit = endpoints({
   options: {
     method: 'GET',
     path: 'audit/options',
+    inSupport: false,
     summary: 'Get the filters of the audit log',
     description:
       'Returns the business day and the closing time. Administrators also get their own merchant and the merchants in `entCode`.',
@@ -151,6 +153,7 @@ export const audit = endpoints({
   detail: {
     method: 'GET',
     path: 'audit/detail',
+    inSupport: false,
     summary: 'Get an audit entry',
     can: auditReaders,
     query: z.strictObject({ auditId: id }),

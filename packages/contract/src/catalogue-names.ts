@@ -11,6 +11,7 @@ export const catalogueNames = endpoints({
   names: {
     method: 'GET',
     path: 'paymenttype/names',
+    inSupport: true,
     summary: 'List the names of payment classes and payment types',
     description: 'Returns the names in the language of the caller, in the order of the catalog.',
     can: signedIn,

@@ -270,6 +270,7 @@ export const dashboard = endpoints({
   summary: {
     method: 'GET',
     path: 'dashboard/summary',
+    inSupport: true,
     summary: 'Get the figures of the dashboard',
     description:
       'Returns today and yesterday compared with usual days, the month with a forecast, the next deposits and open tasks.',

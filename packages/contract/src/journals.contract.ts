@@ -104,6 +104,7 @@ export const journals = endpoints({
   names: {
     method: 'GET',
     path: 'deposit/journalNames',
+    inSupport: false,
     summary: 'Get the account names for journals',
     description: 'Accounts and tax classes of the merchant for each accounting software.',
     can: merchantMay('Settle.search'),
@@ -131,6 +132,7 @@ export const journals = endpoints({
   preview: {
     method: 'GET',
     path: 'deposit/journalPreview',
+    inSupport: false,
     summary: 'Preview the journal entries of deposits',
     description: 'Returns the entries that the file would contain.',
     can: merchantMay('Settle.search'),

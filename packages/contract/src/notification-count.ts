@@ -11,6 +11,7 @@ export const notificationCount = endpoints({
   unreadCount: {
     method: 'GET',
     path: 'message/unreadcount',
+    inSupport: true,
     summary: 'Count the unread notifications of the caller',
     description: 'Expired notifications do not count. 100 means more than 99.',
     can: signedIn,

@@ -29,6 +29,7 @@ export const onboarding = endpoints({
   detail: {
     method: 'GET',
     path: 'onboarding/detail',
+    inSupport: true,
     summary: 'Get the setup checklist of the merchant',
     description: 'Returns the completed steps, without figures and names.',
     can: ofMerchant,

@@ -263,7 +263,7 @@ export const reconciliation = endpoints({
     path: 'deposit/match',
     summary: 'Match a bank file with deposits',
     description:
-      'A file of 200-byte records (kind 01 or 03) or CSV. Stores certain matches and returns the other lines; the file is not stored. Fails with a conflict (409) if the file was sent before.',
+      'A file of 200-byte records (kind 01 or 03), CSV, camt.053 or MT940. Stores certain matches and returns the other lines; the file is not stored. Fails with a conflict (409) if the file was sent before.',
     can: editors,
     upload: { limit: BANK_FILE_LIMIT },
     body: z.strictObject({
@@ -337,6 +337,7 @@ export const reconciliation = endpoints({
   matched: {
     method: 'GET',
     path: 'deposit/matched',
+    inSupport: false,
     summary: 'Get the bank line that matches a deposit',
     description: 'Null if there is none, or if the caller does not see every store.',
     can: eitherMay('Settle.search'),

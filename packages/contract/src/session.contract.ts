@@ -136,6 +136,7 @@ export const session = endpoints({
   userInfo: {
     method: 'GET',
     path: 'user/userinfo',
+    inSupport: true,
     summary: 'Get the signed-in user and their permissions',
     can: signedIn,
     allowBeforeMfa: true,

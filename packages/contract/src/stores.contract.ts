@@ -294,6 +294,7 @@ export const stores = endpoints({
   signKeys: {
     method: 'GET',
     path: 'shop/signkeys',
+    inSupport: false,
     summary: 'List the signing keys of a store',
     description: 'Newest first, without secrets.',
     can: merchantMay('Shop.search'),

@@ -94,6 +94,7 @@ export const support = endpoints({
   detail: {
     method: 'GET',
     path: 'support/detail',
+    inSupport: true,
     summary: 'Get the support contact',
     description: 'Returns the office hours and if the office is open now.',
     can: signedIn,
@@ -113,6 +114,7 @@ export const support = endpoints({
   status: {
     method: 'GET',
     path: 'support/status',
+    inSupport: true,
     summary: 'Get the status of gateway, e-mail and sign-in',
     description: 'As this server found them within the last 30 seconds.',
     can: signedIn,

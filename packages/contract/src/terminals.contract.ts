@@ -197,6 +197,7 @@ export const terminals = endpoints({
   license: {
     method: 'GET',
     path: 'shop/licenseqr',
+    inSupport: false,
     summary: 'Get the latest license of a store',
     description: 'Returns if the license was used, without its code. Null if there is none.',
     can: merchantMay('Shop.search'),

@@ -222,6 +222,7 @@ export const users = endpoints({
   signIn: {
     method: 'GET',
     path: 'user/signin',
+    inSupport: false,
     summary: 'Get the sign-in status of a user',
     description: 'Returns if the user is locked or invited, and the last sign-in.',
     can: eitherMay('User.search'),

@@ -93,6 +93,7 @@ const canWith = ({ screen }: { screen: ViewScreen }): Can => viewedScreens[scree
 export const views = endpoints({
   list: {
     ...viewCalls.list,
+    inSupport: true,
     summary: 'List the saved views of a list',
     description: 'Views of the caller and views that are shared with the caller’s role.',
     can: signedIn,

@@ -210,8 +210,7 @@ export const approvalsEn: typeof approvalsJa = {
     },
     paymentMethodApplication: {
       title: '{by} applied for a payment method',
-      content:
-        'Review the documents of the application for {subject}, and approve or decline it.',
+      content: 'Review the documents of the application for {subject}, and approve or decline it.',
     },
     companyChange: {
       title: '{by} requested a company change',

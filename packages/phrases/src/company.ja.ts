@@ -84,8 +84,7 @@ export const companyJa = {
     always: '使用中',
     coming: '次に使用する口座',
     waiting: '承認待ちの変更',
-    waitingText:
-      '{name}さんが{at}に依頼しました。ほかの方が承認するまで、現在の口座に入金します。',
+    waitingText: '{name}さんが{at}に依頼しました。ほかの方が承認するまで、現在の口座に入金します。',
     openRequest: '依頼を表示',
     masked: '口座番号は下4桁だけを表示しています。',
     hidden: '振込先口座は、すべての店舗を参照できる方にだけ表示されます。',

@@ -147,7 +147,8 @@ export const configsEn: typeof configsJa = {
     limitOrder: 'The maximum can’t be less than the minimum.',
     names: 'Names',
     notes: 'Explanation and order',
-    notesHelp: 'Say who is affected by a change. This text also appears when a change is confirmed.',
+    notesHelp:
+      'Say who is affected by a change. This text also appears when a change is confirmed.',
     nameFault: 'Enter 1 to {max} characters.',
     noteFault: 'Enter up to {max} characters.',
     sequenceHelp: 'Lower numbers come first.',

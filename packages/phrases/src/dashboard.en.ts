@@ -132,11 +132,9 @@ export const dashboardEn: typeof dashboardJa = {
       APPROVALS_WAITING: 'Requests that you can approve or decline now.',
       DEPOSITS_UNMATCHED:
         'Deposits closed in the last 45 days that have no bank line, although a bank file covers their deposit date and matched another deposit of the same company.',
-      DAY_LIMIT_NEAR:
-        'Stores whose payments today reach 80% or more of their daily limit.',
+      DAY_LIMIT_NEAR: 'Stores whose payments today reach 80% or more of their daily limit.',
       DEPOSIT_RETURNED: 'Deposits closed in the last 45 days that the bank returned.',
-      REFUNDS_UNKNOWN:
-        'Refunds requested over an hour ago that haven’t succeeded or failed yet.',
+      REFUNDS_UNKNOWN: 'Refunds requested over an hour ago that haven’t succeeded or failed yet.',
       REFUNDS_UNLINKED:
         'Unreviewed refunds from the transaction feed that exceed the refundable amount of their transaction, or have waited for it for over a day.',
       REFUNDS_HIGH:

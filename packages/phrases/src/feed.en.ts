@@ -14,8 +14,7 @@ export const feedEn: typeof feedJa = {
     seenAtInvalid: 'Enter the date and time with its offset, such as 2026-10-05T12:30:00+09:00.',
   },
   title: 'Feed keys',
-  about:
-    'Processors and store terminals sign the transactions they send with these keys.',
+  about: 'Processors and store terminals sign the transactions they send with these keys.',
   add: 'Issue feed key',
   column: {
     owner: 'Issued to',
@@ -46,7 +45,8 @@ export const feedEn: typeof feedJa = {
     merchantFault: 'Enter the merchant code.',
     merchantUnknown: 'This merchant isn’t registered.',
     store: 'Store code',
-    storeHelp: 'Up to two keys of a store can be active. Switch to the new key, then end the old one.',
+    storeHelp:
+      'Up to two keys of a store can be active. Switch to the new key, then end the old one.',
     storeFault: 'Enter the store code.',
     storeUnknown: 'This store isn’t registered.',
     full: 'Two keys are already active. End the one you don’t use, then issue another.',

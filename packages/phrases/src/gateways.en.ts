@@ -37,8 +37,7 @@ export const gatewaysEn: typeof gatewaysJa = {
     changeTitle: 'Change processor for {name}',
     urlHelp: 'Use an address that begins with https. Refunds are sent to /refunds at this address.',
     urlFault: 'Enter an https address that this server can reach.',
-    urlPrivate:
-      'First allow private addresses in the server settings (CHOBA_OUTSIDE_NETWORKS).',
+    urlPrivate: 'First allow private addresses in the server settings (CHOBA_OUTSIDE_NETWORKS).',
     secretHelp:
       'Signs each call. Use at least 16 letters, digits or symbols. You can’t view it again after saving.',
     secretKeep: 'Leave empty to keep the saved secret.',

@@ -71,8 +71,7 @@ export const importMappingEn: typeof importMappingJa = {
   keep: {
     title: 'Save the mapping',
     name: 'Name',
-    nameHelp:
-      'You and others at your merchant can choose it by this name for the next file.',
+    nameHelp: 'You and others at your merchant can choose it by this name for the next file.',
     act: 'Save',
     add: 'Save under a name…',
     overwrite: 'Save to “{name}”',

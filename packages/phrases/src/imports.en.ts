@@ -48,15 +48,16 @@ export const importsEn: typeof importsJa = {
   },
   empty: {
     title: 'No imports yet',
-    text: 'Drop a CSV file of transactions from another service or store system into the box above. We check it before anything is imported.',
+    text: 'Drop a CSV, Excel or ODS file of transactions from another service or store system into the box above. We check it before anything is imported.',
   },
   drop: {
     label: 'Files of transactions',
     labelRest: 'File to finish uploading',
-    help: 'CSV or TSV, plain or gzip, up to {max} MB. Nothing is imported yet.',
+    help: 'CSV, TSV, XLSX, XLS or ODS, also as ZIP or gz. CSV and TSV up to {max} MB, the others up to {packed} MB. Choose several files with the same columns to import them together. Nothing is imported yet.',
     fault: {
       empty: 'The file is empty.',
       size: 'The file is too large. Split it into files of up to {max} MB.',
+      together: 'These files are too large to send together. Send up to {max} MB at a time.',
       other: 'This is a different file. Choose “{name}”.',
       tooMany: '{max} imports are unfinished. Discard those you don’t need, then try again.',
       changed: 'Someone else changed the status. Open this screen again.',
@@ -105,7 +106,8 @@ export const importsEn: typeof importsJa = {
     obstacle: {
       refund: 'Can’t undo this import. Imported transactions with refunds: {count}.',
       deposit: 'Can’t undo this import. Imported transactions in a deposit: {count}.',
-      dayClose: 'Can’t undo this import. Imported transactions on days that have been closed: {count}.',
+      dayClose:
+        'Can’t undo this import. Imported transactions on days that have been closed: {count}.',
       dispute: 'Can’t undo this import. Imported transactions with a dispute: {count}.',
       notEnded: 'You can undo the import after it ends.',
     },
@@ -162,8 +164,7 @@ export const importsEn: typeof importsJa = {
       between: ', ',
     },
     question: {
-      title:
-        'Confirm how to read this file. You can import it after answering all questions.',
+      title: 'Confirm how to read this file. You can import it after answering all questions.',
       open: 'First answer the questions about the file.',
       inFile: 'In the file',
       empty: 'empty',

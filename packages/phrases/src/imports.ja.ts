@@ -53,10 +53,11 @@ export const importsJa = {
   drop: {
     label: '取引のファイル',
     labelRest: '残りを送信するファイル',
-    help: 'CSV、TSV、またはgzipで圧縮したファイルを{max}MBまで。この時点では何も取り込まれません。',
+    help: 'CSV、TSV、XLSX、XLS、ODSと、それらをZIPまたはgzipで圧縮したファイル。CSVとTSVは{max}MB、そのほかは{packed}MBまで。列が同じファイルは、複数選択するとまとめて取り込めます。この時点では何も取り込まれません。',
     fault: {
       empty: 'ファイルが空です。',
       size: 'ファイルが大きすぎます。{max}MB以下に分けてください。',
+      together: 'まとめて送信できる大きさを超えています。一度に{max}MBまでにしてください。',
       other: '前回と異なるファイルです。「{name}」を選択してください。',
       tooMany:
         '途中の取り込みが{max}件あります。不要なものを破棄してから、もう一度お試しください。',

@@ -42,8 +42,7 @@ export const ingestEn: typeof ingestJa = {
       'A spreadsheet has cut off digits of this number. Use the original file unchanged.',
     zoneUnknown: 'Can’t recognize the time zone.',
     merchantDiffers: 'This row belongs to another merchant.',
-    originalAmbiguous:
-      'Several transactions could be the original, so none was chosen.',
+    originalAmbiguous: 'Several transactions could be the original, so none was chosen.',
     factInvalid: 'Can’t read the fee, net amount, deposit number or a similar value.',
     totalDiffers: 'The total in the file doesn’t match the sum of its rows.',
   },
@@ -54,9 +53,20 @@ export const ingestEn: typeof ingestJa = {
       '{file} ends within a quoted value that begins near line {line}. Check whether the file is complete.',
     lineTooLong:
       '{file} has a line near line {line} that is too long or has too many columns. Check delimiter and quotes.',
-    fileTooLarge: '{file} is too large. The limit is {limit} MB per file, unpacked. Split the file.',
+    fileTooLarge:
+      '{file} is too large. The limit is {limit} MB per file, unpacked. Split the file.',
     fileTooCostly: 'Reading {file} needs more memory or time than allowed. Split the file.',
-    fileArchive: '{file} is a ZIP or Excel file. Unpack it or save it as CSV.',
+    fileArchive: '{file} contains another archive. Unpack it first.',
+    fileEncrypted: '{file} is protected by a password. Save a copy without a password.',
+    packedTooLarge:
+      '{file} is too large. The limits are {limit} MB, {members} files or sheets, {rows} rows and {columns} columns. Split the file.',
+    sheetUnreadable:
+      'Can’t read {file} as a spreadsheet or ZIP file. Check whether the file is complete.',
+    sheetMissing: '{file} has no sheet “{sheet}”. Sheets: {sheets}',
+    formulaUnsolved:
+      '{file} has a formula without a result in cell {cell}. Open the file in a spreadsheet program and save it again.',
+    layoutsDiffer:
+      'The files in {file} have different columns. Import these separately from {first}: {others}',
     fileDocument: '{file} is a PDF, a picture or a web page. Download it from the service as CSV.',
     notEncoded: 'Can’t read {file} in any of these encodings: {encodings}.',
     zoneWanted:
@@ -68,8 +78,7 @@ export const ingestEn: typeof ingestJa = {
     fileMissing: 'Can’t open {file}.',
     notGzip: '{file} isn’t a gzip file, or it’s damaged.',
     fileTwice: '{file} is listed twice.',
-    reportNotWritable:
-      'Can’t write the report to {file}. Check the folder and the free space.',
+    reportNotWritable: 'Can’t write the report to {file}. Check the folder and the free space.',
     mappingMissing: 'Mapping “{mapping}” not found. Included mappings: {names}',
     mappingNotJson: 'Mapping {file}: can’t read line {line} as JSON.',
     mappingKeyUnknown: 'Mapping {file}, line {line}: unknown key “{key}”. Known keys: {allowed}',
@@ -148,11 +157,11 @@ export const ingestEn: typeof ingestJa = {
     newTerminals: 'Terminals added to existing stores: {names} ({count})',
     closedDays:
       'Rows on days that are already closed: {count}. You can’t undo the import of these rows.',
-    closed:
-      'Rows dated after the store closed (imported anyway): {name} … {count}',
+    closed: 'Rows dated after the store closed (imported anyway): {name} … {count}',
     typeNotTaken:
       'Rows with a trade type the store doesn’t accept (imported anyway): {name} … {count}',
-    masked: 'Digits that look like card numbers are masked in {count, plural, one {# place} other {# places}}.',
+    masked:
+      'Digits that look like card numbers are masked in {count, plural, one {# place} other {# places}}.',
   },
   skips: {
     notAPayment: 'neither a payment nor a refund (fees, deposits and the like)',

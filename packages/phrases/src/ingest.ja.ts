@@ -6,8 +6,7 @@ export const ingestJa = {
     numberInvalid: '番号は、空白を含まない64文字以内の英数字・記号にしてください。',
     textInvalid: '長すぎるか、読み取れない文字が含まれています。文字コードの指定もご確認ください。',
     tradeKindUnknown: '取引種別はPAYMENTまたはREFUNDにしてください。',
-    stateInvalid:
-      '状態が取引種別に合いません。支払いはPAID・FAILED、返金はSUCCEEDED・FAILEDです。',
+    stateInvalid: '状態が取引種別に合いません。支払いはPAID・FAILED、返金はSUCCEEDED・FAILEDです。',
     paymentMethodUnknown: '登録されていない支払方法です。',
     currencyDiffers: '加盟店の通貨と異なります。',
     amountInvalid: '金額を数字で入力してください。符号や桁区切りは使えません。',
@@ -52,7 +51,17 @@ export const ingestJa = {
     fileTooLarge: '{file}は大きすぎます。展開後で1ファイル{limit}MBまでです。分割してください。',
     fileTooCostly:
       '{file}は、読み取りに必要なメモリーまたは時間が上限を超えています。ファイルを分割してください。',
-    fileArchive: '{file}はZIPまたはExcelのファイルです。展開するか、CSVで保存してください。',
+    fileArchive: '{file}の中に、さらに圧縮ファイルがあります。先に展開してください。',
+    fileEncrypted: '{file}はパスワードで保護されています。パスワードを解除して保存してください。',
+    packedTooLarge:
+      '{file}は大きすぎます。上限は{limit}MB、ファイルまたはシート{members}件、{rows}行、{columns}列です。分割してください。',
+    sheetUnreadable:
+      '{file}は表計算ファイルまたはZIPファイルとして読み取れません。ファイルが途中で切れていないかご確認ください。',
+    sheetMissing: '{file}にシート「{sheet}」がありません。シート：{sheets}',
+    formulaUnsolved:
+      '{file}のセル{cell}の数式に計算結果がありません。表計算ソフトで開き、保存し直してください。',
+    layoutsDiffer:
+      '{file}の中に、列の異なるファイルがあります。{first}とは別に取り込んでください：{others}',
     fileDocument:
       '{file}はPDF・画像・WebページなどCSVではないファイルです。サービスの管理画面からCSVでダウンロードし直してください。',
     notEncoded: '{file}は指定の文字コード（{encodings}）では読み取れません。',

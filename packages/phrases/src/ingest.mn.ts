@@ -60,7 +60,7 @@ export const ingestMn: typeof ingestJa = {
     fileArchive: '{file} дотор өөр архив байна. Эхлээд задална уу.',
     fileEncrypted: '{file} файл нууц үгээр хамгаалагдсан байна. Нууц үггүй хувилбарыг хадгална уу.',
     packedTooLarge:
-      '{file} файл хэт том байна. Дээд хязгаар: {limit} MiB, {members} файл эсвэл хуудас, {rows} мөр, {columns} багана. Хуваана уу.',
+      '{file} файл хэт том байна. Дээд хязгаар: {limit} МБ, {members} файл эсвэл хуудас, {rows} мөр, {columns} багана. Хуваана уу.',
     sheetUnreadable:
       '{file} файлыг хүснэгт эсвэл ZIP файл болгон унших боломжгүй. Файл бүрэн эсэхийг шалгана уу.',
     sheetMissing: '{file} файлд «{sheet}» хуудас алга. Хуудсууд: {sheets}',

@@ -9,7 +9,8 @@ export const merchantsEn: typeof merchantsJa = {
   },
   add: 'Add merchant',
   search: 'Search by code or name',
-  stale: 'Someone else changed this merchant first. The latest values are shown. Review and try again.',
+  stale:
+    'Someone else changed this merchant first. The latest values are shown. Review and try again.',
   field: {
     entCode: 'Merchant code',
     entName: 'Merchant name',
@@ -87,8 +88,7 @@ export const merchantsEn: typeof merchantsJa = {
     title: 'Deactivate “{name}”?',
     signedOut:
       '{count, plural, =0 {This merchant has no active users.} one {Its one active user is signed out right away and can’t sign in until you activate the merchant again.} other {Its # active users are signed out right away and can’t sign in until you activate the merchant again.}}',
-    stays:
-      'Transactions, stores and users are kept. Refunds already accepted are completed.',
+    stays: 'Transactions, stores and users are kept. Refunds already accepted are completed.',
     confirm: 'To confirm, enter the merchant code {code}',
     confirmFault: 'The merchant code doesn’t match.',
     act: 'Deactivate',

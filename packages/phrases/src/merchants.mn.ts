@@ -73,8 +73,7 @@ export const merchantsMn: typeof merchantsJa = {
     fixedOnceTraded: 'Эхний гүйлгээний дараа өөрчлөх боломжгүй.',
     masterHelp:
       'Үндсэн мерчант хэд хэдэн компанитай байж болно. Хэрэглэгч хариуцсан дэлгүүртэй компаниудаа харна.',
-    example:
-      'Ажлын өдөр ({day}): {fromDay} {fromTime} – {toDay} {toTime}.',
+    example: 'Ажлын өдөр ({day}): {fromDay} {fromTime} – {toDay} {toTime}.',
     userNameHelp:
       'Латин үсэг, тоо, «.», «_», «-» тэмдэгтээр 3–50 тэмдэгт. Дараа нь өөрчлөх боломжгүй.',
     userNameFault: 'Латин үсэг, тоо, «.», «_», «-» тэмдэгтийг ашиглан 3–50 тэмдэгтээр оруулна уу.',

@@ -89,8 +89,7 @@ export const paymentMethodsEn: typeof paymentMethodsJa = {
     documentsLost: 'The uploaded file has expired. Choose it again.',
     confirm: 'Apply',
     done: 'Applied for {paymentMethod}.',
-    taken:
-      'This payment method is already in use or applied for. Close this and check its status.',
+    taken: 'This payment method is already in use or applied for. Close this and check its status.',
   },
   detail: {
     title: 'Payment method application',

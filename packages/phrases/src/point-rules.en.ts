@@ -6,7 +6,12 @@ export const pointRulesEn: typeof pointRulesJa = {
   search: 'Search by name',
   fault: 'Couldn’t load the point rules',
   detailFault: 'Couldn’t load this point rule',
-  tabs: { label: 'Views of point rules', rules: 'Rules', simulator: 'Simulator', replay: 'Replay past orders' },
+  tabs: {
+    label: 'Views of point rules',
+    rules: 'Rules',
+    simulator: 'Simulator',
+    replay: 'Replay past orders',
+  },
   field: {
     name: 'Name',
     store: 'Stores',
@@ -122,7 +127,8 @@ export const pointRulesEn: typeof pointRulesJa = {
   end: {
     title: 'End this point rule?',
     text: '“{name}” ends after the last day. Later versions are withdrawn. Points already awarded stay as they are.',
-    lastDayHelp: 'The rule still applies on the last day. The earliest possible day is yesterday ({yesterday}).',
+    lastDayHelp:
+      'The rule still applies on the last day. The earliest possible day is yesterday ({yesterday}).',
     lastDayFault: 'Enter {yesterday} or a later day.',
     nothing: 'This rule already ends by then.',
     confirm: 'End',
@@ -225,8 +231,7 @@ export const pointRulesEn: typeof pointRulesJa = {
     negativeHelp:
       'If not allowed, the payment is still accepted. Its points aren’t recorded, and the transaction gets a note.',
     revisionLimit: 'Points that can be revised without approval',
-    revisionLimitHelp:
-      'Larger balance revisions need approval by a second person.',
+    revisionLimitHelp: 'Larger balance revisions need approval by a second person.',
     allowed: 'Allowed',
     notAllowed: 'Not allowed',
   },

@@ -68,8 +68,7 @@ export const qrCodesEn: typeof qrCodesJa = {
     modulesValue: '{count} × {count} (error correction level H)',
     logoContrast: 'Contrast of the logo',
     contrastValue: '{ratio} : 1',
-    contrastLow:
-      'This logo is hard to see on white. We recommend dark colors with 4 : 1 or more.',
+    contrastLow: 'This logo is hard to see on white. We recommend dark colors with 4 : 1 or more.',
     transparent: 'Transparent parts are printed white.',
     table: 'For a table, we recommend 40–60 mm.',
   },

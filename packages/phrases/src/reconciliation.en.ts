@@ -10,13 +10,13 @@ export const reconciliationEn: typeof reconciliationJa = {
   file: {
     title: 'Match a bank file',
     label: 'Bank file',
-    help: 'A bank statement or a notice of incoming transfers in 200-byte records (Zengin format), or a bank’s CSV file. Up to {rows} lines and 5 MB. We don’t keep the file.',
+    help: 'A bank statement or a notice of incoming transfers in 200-byte records (Zengin format), a bank’s CSV file, camt.053 (XML) or MT940. Up to {rows} lines and 5 MB. We don’t keep the file.',
     problem: {
       EMPTY: 'The file is empty.',
       TOO_LARGE: 'The file has too many lines. Split it by period.',
       EBCDIC: 'Can’t read EBCDIC files. Choose JIS (Shift_JIS) at your bank.',
       OTHER_FILE:
-        'This isn’t a bank statement, a notice of incoming transfers or a bank’s CSV file.',
+        'This isn’t a bank statement, a notice of incoming transfers, a bank’s CSV file, camt.053 or MT940.',
       CUT_SHORT: 'The file is incomplete. Download it from your bank again.',
       RECORD_LENGTH: 'A record isn’t 200 bytes long.',
       RECORD_ORDER: 'The records aren’t in order.',
@@ -27,6 +27,8 @@ export const reconciliationEn: typeof reconciliationJa = {
       DATE: 'Can’t read a date.',
       FIELD: 'Can’t read a field.',
       DUPLICATE: 'The same line appears twice.',
+      CURRENCY: 'The amount isn’t in Japanese yen.',
+      STATUS: 'The bank hasn’t booked this line yet.',
     },
     at: 'Line {record}: {text}',
     more: '{text} ({count, plural, one {and # more} other {and # more}})',
@@ -105,8 +107,7 @@ export const reconciliationEn: typeof reconciliationJa = {
     all: 'Confirm {count, plural, one {# matching suggestion} other {# matching suggestions}}',
     allHelp:
       'Suggestions with the same amount and payer and no alternative. You can undo each one.',
-    allDone:
-      '{count, plural, one {# suggestion confirmed.} other {# suggestions confirmed.}}',
+    allDone: '{count, plural, one {# suggestion confirmed.} other {# suggestions confirmed.}}',
     act: 'Confirm as this deposit',
     named: 'Confirm as this deposit: line {record}, {depositNo}',
     done: 'Confirmed as {depositNo}.',

@@ -13,7 +13,8 @@ export const reconciliationJa = {
       EMPTY: 'ファイルが空です。',
       TOO_LARGE: 'ファイルの行数が多すぎます。期間を分けてください。',
       EBCDIC: 'EBCDICのファイルは読み込めません。銀行でJIS（Shift_JIS）の形式を選択してください。',
-      OTHER_FILE: '入出金取引明細、振込入金明細、銀行のCSVのいずれでもありません。',
+      OTHER_FILE:
+        '入出金取引明細、振込入金明細、銀行のCSV、camt.053、MT940のいずれでもありません。',
       CUT_SHORT: 'ファイルが途中で切れています。もう一度銀行からダウンロードしてください。',
       RECORD_LENGTH: 'レコードの長さが200バイトではありません。',
       RECORD_ORDER: 'レコードの順序が正しくありません。',
@@ -260,6 +261,10 @@ export const reconciliationJa = {
     action: {
       match: '入金照合',
       confirm: '候補の照合',
+      matchByHand: '手作業の入金照合',
+      differences: '照合の差額の一覧表示',
+      setDifference: '照合の差額の変更',
+      owners: '差額の担当者の候補の表示',
       undo: '入金照合の取り消し',
       matched: '入金照合の表示',
       files: '照合したファイルの一覧表示',

@@ -88,8 +88,7 @@ export const refundBatchesEn: typeof refundBatchesJa = {
       tooShort: 'The file has no rows.',
       tooLong:
         'The file has too many rows, columns or characters. Split it into files of up to {max} rows.',
-      heading:
-        'The heading has an unknown or repeated column. Use the heading of the template.',
+      heading: 'The heading has an unknown or repeated column. Use the heading of the template.',
       paymentNo: 'The heading has no “Transaction number” column.',
       size: 'The file is too large. The limit is 2 MB.',
     },

@@ -33,8 +33,7 @@ export const signInEn: typeof signInJa = {
   code: 'Code',
   codeSubmit: 'Confirm',
   codeMissing: 'Enter the six-digit code.',
-  codeWrong:
-    'Wrong code. You have {left, plural, one {# attempt} other {# attempts}} left.',
+  codeWrong: 'Wrong code. You have {left, plural, one {# attempt} other {# attempts}} left.',
   codeDead: 'This code no longer works. Use the button below to get a new one.',
   resend: 'Send a new code',
   resendWait: 'You can request a new code in {seconds} s.',

@@ -80,7 +80,8 @@ export const statementEn: typeof statementJa = {
     pointsOf: '{points}P',
     seeCauses: 'See “Deductions and revisions”',
   },
-  cashTotal: 'Cash payments of {amount} are already in your till and aren’t part of this calculation.',
+  cashTotal:
+    'Cash payments of {amount} are already in your till and aren’t part of this calculation.',
   columns: {
     paymentMethod: 'Payment method',
     store: 'Store',
@@ -147,7 +148,8 @@ export const statementEn: typeof statementJa = {
     returned:
       'Transfers that the bank returned aren’t in the totals. Their amounts are paid with a later deposit.',
     summaryOnly: 'This is a summary.',
-    summary: 'This is a summary. For qualified invoices, see the statements of the single deposits.',
+    summary:
+      'This is a summary. For qualified invoices, see the statements of the single deposits.',
   },
   foot: '{title} {number}',
   pageOf: '{page} / {pages}',

@@ -8,7 +8,8 @@ export const statementsEn: typeof statementsJa = {
     'Deposit statements cover the whole company, so they aren’t shown to users of only some stores.',
   empty: {
     noneTitle: 'No statements issued yet',
-    noneText: 'Issue a statement from a deposit, or issue one for a month or a year from this screen.',
+    noneText:
+      'Issue a statement from a deposit, or issue one for a month or a year from this screen.',
     noMatchTitle: 'No matching statements',
   },
   missing: {

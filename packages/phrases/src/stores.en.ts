@@ -188,8 +188,7 @@ export const storesEn: typeof storesJa = {
     defaultFault: 'Choose one of the selected trade types.',
     paymentMethodsHelp: 'When off, the store accepts all payment methods of the merchant.',
     paymentMethodsMissing: 'Choose at least one payment method.',
-    paymentMethodsLeftOut:
-      'Not copied because the merchant doesn’t use them: {paymentMethods}',
+    paymentMethodsLeftOut: 'Not copied because the merchant doesn’t use them: {paymentMethods}',
     between: ', ',
     paymentMethodsOther: 'Not used by the merchant',
     paymentMethodsGone: 'The merchant doesn’t use some of these payment methods.',
@@ -209,8 +208,7 @@ export const storesEn: typeof storesJa = {
     amountFault: 'Enter an amount from {min} to {max}.',
     giveRateHelp:
       'Applies on days without a common rule by the amount. If 0 or empty, no points are awarded on those days.',
-    useRateHelp:
-      'The largest share of a payment that points can pay. Empty means no limit.',
+    useRateHelp: 'The largest share of a payment that points can pay. Empty means no limit.',
     rateFault: 'Enter a number from 0 to 100 with up to four decimals.',
     pointsFault: 'Enter a whole number from 1 to {max}.',
     optional: 'Leave empty if not needed',

@@ -180,7 +180,8 @@ export const storesJa = {
     saved: '店舗「{name}」を変更しました。',
     codeMissing: '店舗コードを1～{max}文字で入力してください。',
     codeTaken: 'この店舗コードは使用されています。別のコードを入力してください。',
-    serviceIdTaken: 'このサービスIDは別の店舗で使用されています。別のサービスIDを入力してください。',
+    serviceIdTaken:
+      'このサービスIDは別の店舗で使用されています。別のサービスIDを入力してください。',
     nameMissing: '店舗名を1～{max}文字で入力してください。',
     tooLong: '{max}文字以内で入力してください。',
     companyMissing: '会社を選択してください。',

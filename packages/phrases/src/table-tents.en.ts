@@ -101,7 +101,8 @@ export const tableTentsEn: Phrases['tableTents'] = {
     builtIn: 'Standard',
     builtInText: 'You can’t change standard templates. Add a copy to make changes.',
     copy: 'Add a copy',
-    versions: 'Saving creates a new version. Printed table tents and earlier versions don’t change.',
+    versions:
+      'Saving creates a new version. Printed table tents and earlier versions don’t change.',
     names: 'Names and paper',
     layout: 'Layout (mm)',
     layoutNote: 'In millimeters from the upper left, with up to one decimal.',

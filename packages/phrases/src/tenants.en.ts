@@ -100,8 +100,7 @@ export const tenantsEn: typeof tenantsJa = {
     timeZoneUnknown: 'This time zone can’t be used. Choose another one.',
     connections: 'Sign-in and e-mail',
     noKeycloak: 'No Keycloak is connected to this system.',
-    signInFixed:
-      'Keycloak keeps the passwords, so you can’t switch back to the built-in sign-in.',
+    signInFixed: 'Keycloak keeps the passwords, so you can’t switch back to the built-in sign-in.',
     invitationLanguageHelp: 'Language of the invitation to the first administrator.',
     firstUser: 'First administrator',
     firstUserNote: 'Manages this tenant, and gets an e-mail with a link to set a password.',
@@ -124,8 +123,7 @@ export const tenantsEn: typeof tenantsJa = {
       discovery:
         'No Keycloak responds at {address}. Check the address and whether Keycloak is running.',
       keys: 'Couldn’t get the signing keys from Keycloak at {address}. Check its configuration.',
-      token:
-        'Keycloak at {address} denied access to this system. Check the client and its secret.',
+      token: 'Keycloak at {address} denied access to this system. Check the client and its secret.',
     },
     signInFailed: 'Couldn’t reach Keycloak. Check whether it’s running and how it’s connected.',
     mailFailed:

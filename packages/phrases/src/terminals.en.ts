@@ -43,7 +43,8 @@ export const terminalsEn: typeof terminalsJa = {
   behindHelp: 'Another terminal of this device type has a newer version.',
   filterBehind: 'Version',
   usedStopped: 'Used after being blocked',
-  usedStoppedText: 'This terminal took a payment at {at}, after it was blocked. Check the terminal.',
+  usedStoppedText:
+    'This terminal took a payment at {at}, after it was blocked. Check the terminal.',
   signedInUnknown: 'This device hasn’t reported a sign-in.',
   by: 'By {name}',
   empty: {

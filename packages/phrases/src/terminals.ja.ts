@@ -81,8 +81,7 @@ export const terminalsJa = {
     same: 'すでにこの店舗にある端末です。',
     terminalNo: '移動先での端末番号',
     terminalNoFault: '半角英数字と記号で、20文字以内で入力してください。',
-    taken:
-      'この店舗では、端末番号{terminalNo}がすでに使われています。別の番号を入力してください。',
+    taken: 'この店舗では、端末番号{terminalNo}がすでに使われています。別の番号を入力してください。',
     done: '端末{terminalNo}を{store}へ移しました。',
   },
   stale: 'ほかの方が先に変更しました。内容をご確認のうえ、もう一度お試しください。',

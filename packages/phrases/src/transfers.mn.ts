@@ -82,7 +82,8 @@ export const transfersMn: typeof transfersJa = {
     none: 'Энэ өдөр хүртэл төлөх орлогын шилжүүлэг алга.',
     ofCurrency: '{currency}: {count, number} ширхэг',
     deposits: 'Төлөх орлогын шилжүүлгүүд',
-    shownOf: 'Нийт {total, number} шилжүүлэг, харуулж байгаа нь {shown, number}. Хүсэлтэд бүгд хамаарна.',
+    shownOf:
+      'Нийт {total, number} шилжүүлэг, харуулж байгаа нь {shown, number}. Хүсэлтэд бүгд хамаарна.',
     leaveOut: '{depositNo} – энэ удаагийн шилжүүлэгт оруулах',
     leftOut: 'Энэ удаа шилжүүлэхгүй: {count, number} ширхэг',
     tooMany: 'Нэг удаад {max} хүртэл шилжүүлгийг хасах боломжтой.',

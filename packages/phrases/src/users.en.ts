@@ -86,7 +86,8 @@ export const usersEn: typeof usersJa = {
     wayInviteNote:
       'The user sets a password with the link in the e-mail. The link is valid for 24 hours.',
     wayPassword: 'Set an initial password',
-    wayPasswordNote: 'The initial password is never sent by e-mail. Share it with the user yourself.',
+    wayPasswordNote:
+      'The initial password is never sent by e-mail. Share it with the user yourself.',
     password: 'Initial password',
     forceNote: 'Required before the user can do anything else.',
     daysFault: 'Enter a number from 1 to {max}.',

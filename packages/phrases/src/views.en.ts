@@ -41,8 +41,7 @@ export const viewsEn: typeof viewsJa = {
   removal: {
     title: 'Delete view',
     text: 'Deletes “{name}”. This can’t be undone.',
-    textShared:
-      'Deletes “{name}” for you and the users it’s shared with. This can’t be undone.',
+    textShared: 'Deletes “{name}” for you and the users it’s shared with. This can’t be undone.',
     act: 'Delete',
   },
   audit: {

@@ -1,3 +1,4 @@
+import type { Endpoint } from '@choba/contract/endpoint.ts'
 import { signedIn } from '@choba/contract/permissions.ts'
 import type { FastifyInstance } from 'fastify'
 import { admit, type Gate } from '#platform/access/guard.ts'
