@@ -5,6 +5,7 @@ import type { AcquirerFileRow } from '@choba/database/acquirer-file-tables.ts'
 import { DeadlineExceeded, type Engine } from '@choba/database/engine.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
+import { counts } from '#ledger/counts.ts'
 import type { QueueHandler, Services } from '#platform/calls/area.ts'
 import { PermanentFailure, RetryLater } from '#platform/jobs/jobs.ts'
 import { lockFile, setState } from './acquirer-files.repository.ts'
@@ -32,7 +33,7 @@ const transactionsOf = (
   where t.tenant_id = ${tenant_id} and t.payment_method_id = ${payment_method_id}
     and t.paid_at >= ${firstInstantOf(`${addDays(date_from, -around)}T00:00:00`, time_zone)}
     and t.paid_at < ${endInstantOf(`${addDays(date_to, around + 1)}T00:00:00`, time_zone)}
-    and ((t.trade_kind = 1 and t.state = 1) or (t.trade_kind = 2 and t.state = 5))`
+    and ${counts('t')}`
 
 /**
  * Finds all differences with one statement and stores them. A difference that was stored before
