@@ -35,23 +35,27 @@ async function columnsOf({ path }: UnpackedTable): Promise<string> {
 }
 
 /**
- * Checks that all tables of an archive have the columns of the first one, in the same order.
- * @throws ImportProblem that names the tables with other columns
+ * Checks that all tables of an archive have the same columns in the same order.
+ * @throws ImportProblem that names the tables whose columns differ from those of most tables
  */
 export async function expectOneLayout(
   file: string,
   tables: readonly UnpackedTable[],
 ): Promise<void> {
-  const [first, ...others] = tables
-  if (!first || others.length === 0) return
-  const columns = await columnsOf(first)
-  const differing: string[] = []
-  for (const table of others) if ((await columnsOf(table)) !== columns) differing.push(table.name)
-  if (differing.length === 0) return
+  if (tables.length < 2) return
+  const byColumns = new Map<string, UnpackedTable[]>()
+  for (const table of tables) {
+    const columns = await columnsOf(table)
+    byColumns.set(columns, [...(byColumns.get(columns) ?? []), table])
+  }
+  const [most, ...others] = [...byColumns.values()].toSorted((a, b) => b.length - a.length)
+  if (others.length === 0) return
+  const differing = others.flat()
   const more = differing.length > NAMED ? ', …' : ''
+  const names = differing.slice(0, NAMED).map(({ name }) => name)
   throw new ImportProblem('layoutsDiffer', {
     file,
-    first: first.name,
-    others: differing.slice(0, NAMED).join(', ') + more,
+    first: most![0]!.name,
+    others: names.join(', ') + more,
   })
 }

@@ -121,7 +121,12 @@ export function Draft({
         </Box>
         <div className="min-w-0 lg:sticky lg:top-4 lg:row-span-2">
           <Box>
-            <Preview draft={draft} currency={one.currency} isWaiting={open.some(isUnknown)} />
+            <Preview
+              draft={draft}
+              currency={one.currency}
+              isWaiting={open.some(isUnknown)}
+              isText={one.sheets.length === 0}
+            />
           </Box>
         </div>
         <Box>

@@ -30,10 +30,17 @@ interface PreviewProps {
    * error, because the form already asks for the column.
    */
   isWaiting: boolean
+  /** True for a text file, which has an encoding and a delimiter. */
+  isText: boolean
 }
 
 /** Preview of the first rows, or the reason that the server cannot read them. */
-export function Preview({ draft: { preview, isBehind }, currency, isWaiting }: PreviewProps) {
+export function Preview({
+  draft: { preview, settings, isBehind },
+  currency,
+  isWaiting,
+  isText,
+}: PreviewProps) {
   const t = useTranslations('imports.preview')
   const { data, error, isFetching, refetch } = preview
   if (!data) {
@@ -49,15 +56,21 @@ export function Preview({ draft: { preview, isBehind }, currency, isWaiting }: P
     return <Skeleton className="h-80" />
   }
   const sign = signs[data.delimiter]
+  // Only our own format has no mapping. Its error is not shown while the preview with a guessed
+  // mapping loads.
+  const isOfOther = data.mapping === null && settings.format.kind !== 'choba'
+  const problem = isOfOther ? null : data.problem
   return (
     <div className="flex flex-col gap-4">
       <Section title={t('title')}>
-        <p className="text-sm text-muted">
-          {t('read', {
-            encoding: data.encoding || '—',
-            delimiter: sign ? t(`sign.${sign as 'tab'}`) : data.delimiter || '—',
-          })}
-        </p>
+        {isText && (
+          <p className="text-sm text-muted">
+            {t('read', {
+              encoding: data.encoding || '—',
+              delimiter: sign ? t(`sign.${sign as 'tab'}`) : data.delimiter || '—',
+            })}
+          </p>
+        )}
         {error && (
           <LoadError
             title={t('fault')}
@@ -66,10 +79,10 @@ export function Preview({ draft: { preview, isBehind }, currency, isWaiting }: P
             onRetry={() => void refetch()}
           />
         )}
-        {data.problem !== null && isWaiting && <p className="text-muted">{t('waiting')}</p>}
-        {data.problem !== null && !isWaiting && (
+        {problem !== null && isWaiting && <p className="text-muted">{t('waiting')}</p>}
+        {problem !== null && !isWaiting && (
           <Banner tone="danger" urgent>
-            {data.problem}
+            {problem}
           </Banner>
         )}
         {data.problem === null && data.rows.length === 0 && (
