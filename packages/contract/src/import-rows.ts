@@ -7,7 +7,7 @@ import { count, currency, id, instant, line, trimmedLine, version } from './fiel
 
 /** Maximum size of a file in bytes, packed and unpacked. The command line has the same limit. */
 export const IMPORT_FILE_MAX = 512 * 1024 * 1024
-/** Maximum size of a workbook or archive in bytes. A parser process keeps the whole file in memory. */
+/** Maximum size of a workbook or archive in bytes. The parser process keeps it in memory. */
 export const IMPORT_PACKED_MAX = 64 * 1024 * 1024
 /**
  * Size in bytes of the parts in which a file is uploaded; the last one can be shorter. Larger parts

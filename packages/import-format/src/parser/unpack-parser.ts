@@ -1,6 +1,7 @@
 import type { Parse } from './parse.ts'
 import { type ProblemData, problemData } from '../import-problem.ts'
-import { type UnpackedFile, unpackFile, type UnpackOrder } from '../sheets/packed-file.ts'
+import { unpackFile, type UnpackOrder } from '../sheets/packed-file.ts'
+import type { UnpackedFile } from '../sheets/unpacked-file.ts'
 
 /**
  * Writes the tables of a workbook or an archive as text files, in the parser process. `unpacked` is

@@ -30,7 +30,7 @@ function repeatOf(written: string | undefined): number {
   return count
 }
 
-/** Returns the text of a cell from its typed value, or null if the text of its paragraphs counts. */
+/** Returns the text of a cell from its typed value. Null if the text of its paragraphs counts. */
 function typedText(attributes: Attributes): string | null {
   const type = attributes['office:value-type']
   if (type === 'date') return isoText(attributes['office:date-value'] ?? '')

@@ -3,7 +3,7 @@ import { guessDialect } from '../file/file-dialect.ts'
 import { headRecords } from '../file/file-layout.ts'
 import { HEAD_MAX, withHead } from '../file/head-file.ts'
 import { ImportProblem } from '../import-problem.ts'
-import type { UnpackedTable } from './packed-file.ts'
+import type { UnpackedTable } from './unpacked-file.ts'
 
 /** Number of file names in an error message. */
 const NAMED = 5

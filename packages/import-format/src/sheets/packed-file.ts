@@ -21,6 +21,7 @@ import { expectOneLayout } from './one-layout.ts'
 import { ODS_TYPES, openOds } from './ods-book.ts'
 import { COLUMNS_MAX, FormulaUnsolved, ROWS_MAX, type Sheet, SHEETS_MAX } from './sheet-book.ts'
 import { writeSheet } from './table-csv-file.ts'
+import type { UnpackedFile, UnpackedTable } from './unpacked-file.ts'
 import { Encrypted, openXls } from './xls-book.ts'
 import { openXlsx } from './xlsx-book.ts'
 
@@ -39,23 +40,6 @@ export interface UnpackOrder {
    * Number of bytes after which reading stops, for a preview. Only the first table is then written.
    */
   readonly most: number | null
-}
-
-/** A table in its own file: a sheet as CSV in UTF-8, or a text file of an archive. */
-export interface UnpackedTable {
-  path: string
-  /** Name of the sheet, or of the file in the archive. */
-  name: string
-  lines: number
-  /** True if the file was written as CSV in UTF-8. */
-  isSheet: boolean
-}
-
-export interface UnpackedFile {
-  kind: 'workbook' | 'archive'
-  tables: UnpackedTable[]
-  /** SHA-256 of the file as it was received. */
-  sha256: string
 }
 
 const MEBIBYTE = 1024 * 1024

@@ -1,6 +1,6 @@
 import xlsx, { type CellObject, type WorkSheet } from '@e965/xlsx'
 import { refuseTable } from '../table/table-refusal.ts'
-import { figureText, type NumberFormat } from './cell-text.ts'
+import { figureText } from './cell-text.ts'
 import {
   CELLS_MAX,
   COLUMNS_MAX,
@@ -23,7 +23,7 @@ export class Encrypted extends Error {
 
 const textOf = ({ t, v, z, w }: CellObject, isFrom1904: boolean): string => {
   if (v === undefined || t === 'z') return ''
-  if (t === 'n') return figureText(String(v), (z ?? 0) as NumberFormat, isFrom1904)
+  if (t === 'n') return figureText(String(v), z ?? 0, isFrom1904)
   return t === 'e' ? (w ?? '') : String(v)
 }
 

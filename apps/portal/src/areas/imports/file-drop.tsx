@@ -15,10 +15,8 @@ import { sendFile, sendRest } from './send-file.ts'
 import { UploadGuard } from './upload-guard.tsx'
 import { useImportNavigation, useImportRefresh } from './use-import-navigation.ts'
 
-const types = [
-  ...['.csv', '.tsv', '.txt', '.gz', '.xlsx', '.xlsm', '.xls', '.ods', '.zip'],
-  ...['text/csv', 'text/plain', 'text/tab-separated-values'],
-]
+const endings = ['.csv', '.tsv', '.txt', '.gz', '.xlsx', '.xlsm', '.xls', '.ods', '.zip']
+const types = [...endings, 'text/csv', 'text/plain', 'text/tab-separated-values']
 const MEBIBYTE = 1024 * 1024
 
 class FileFault extends Error {}

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import type { ImportContents } from '@choba/database/import-tables.ts'
 import { HEAD_MAX, withHead } from '@choba/import-format/file/head-file.ts'
 import type { InspectedFile, ReceivedOrder } from '@choba/import-format/parser/received-parser.ts'
-import type { UnpackedTable } from '@choba/import-format/sheets/packed-file.ts'
+import type { UnpackedTable } from '@choba/import-format/sheets/unpacked-file.ts'
 import { inspectFile } from './import-file-source.ts'
 import { unpackForCall } from './import-unpacking.ts'
 

@@ -4,7 +4,7 @@ import type { FileEncoding } from '@choba/import-format/mapping/mapping-shape.ts
 import { asFileProblem, mayBePacked } from '@choba/import-format/file/file-bytes.ts'
 import { expectNoProblem } from '@choba/import-format/import-problem.ts'
 import { unpackParser } from '@choba/import-format/parser/parser-modules.ts'
-import type { UnpackedFile, UnpackedTable } from '@choba/import-format/sheets/packed-file.ts'
+import type { UnpackedFile, UnpackedTable } from '@choba/import-format/sheets/unpacked-file.ts'
 import { asCostly, IMPORT_SECONDS, LOOK_SECONDS } from './import-file-source.ts'
 import { openParser, parseFile } from '#platform/files/parser.ts'
 
@@ -64,7 +64,7 @@ async function unpackInJob(
   const { value } = await reading.next().catch((error: unknown) => {
     throw asCostly(error, packed.name)
   })
-  return expectNoProblem(value as Exclude<typeof value, void>).unpacked
+  return expectNoProblem(value).unpacked
 }
 
 /** Text files of an import, in the order in which they are read. */

@@ -110,7 +110,11 @@ export async function downloadProblems(call: DownloadCall<Calls['download']>): P
   const own = hasMembers(row)
   const titles = [
     ...(own ? [languages[call.language].ingest.report.file] : []),
-    ...[words.line, words.paymentNo, words.reason, words.value, words.row],
+    words.line,
+    words.paymentNo,
+    words.reason,
+    words.value,
+    words.row,
   ]
   const widths = [...(own ? [30] : []), 8, 24, 50, 24, 60]
   return listFile({
