@@ -118,6 +118,8 @@ export const AcquirerFileDetail = z.strictObject({
   /** The first unreadable lines, with localized reasons. */
   refusals: z.array(z.strictObject({ line: count, reason: z.string() })),
   counts: z.array(z.strictObject({ kind: z.enum(acquirerDifferences), count })),
+  /** Current business day, at which calendars open. */
+  today: day,
   /** By day and currency. Different currencies are never added together. */
   sums: z.array(sums),
 })
@@ -185,6 +187,8 @@ export const acquirerFiles = endpoints({
     summary: 'Payment methods, mappings of the product, and the layout kept for each method',
     can: search,
     result: z.strictObject({
+      /** Current business day, at which calendars open. */
+      today: day,
       paymentMethods: z.array(z.strictObject({ paymentType: z.string(), name: z.string() })),
       mappings: z.array(z.strictObject({ name: z.string(), label: z.string() })),
       layouts: z.array(AcquirerLayout),

@@ -62,6 +62,19 @@ export const guidesMoneyEn: typeof guidesMoneyJa = {
         who: 'Anyone who sees every store and has permission to change bank accounts.',
       },
     },
+    acquirerFiles: {
+      list: {
+        what: 'Match settlement files of processors and wallets with transactions, and see the differences.',
+        steps: {
+          1: 'Under “Upload settlement file”, choose the payment method, the period and the file.',
+          2: 'The file format and the fee rate are kept for each payment method.',
+          3: 'After matching, see differences by kind, and totals by day and currency.',
+          4: 'Record a reason, an owner and a closing date for each difference.',
+          5: 'If transactions arrive later, match again. Your records stay.',
+        },
+        who: 'Administrators who may view the deposits of all merchants. Uploads and follow-ups need the permission to request transfers.',
+      },
+    },
     transfers: {
       list: {
         what: 'Pay the deposits that are due together, and record the bank’s result for each.',

@@ -1,4 +1,5 @@
 // Routes of screens for administrators only. Users of a merchant do not load them.
+export * from '../areas/acquirer-files/acquirer-files.routes.ts'
 export * from '../areas/payment-methods/payment-method-reviews.routes.ts'
 export * from '../areas/catalogue/catalogue.routes.ts'
 export * from '../areas/company/issuer.routes.ts'

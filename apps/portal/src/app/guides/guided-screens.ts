@@ -43,6 +43,7 @@ export const guidedScreens = {
   'statements.statements': money('deposits.deposit', 'journals.journals'),
   'journals.journals': money('deposits.deposit', 'statements.statements'),
   'reconciliation.reconciliation': money('deposits.deposit', 'company.company'),
+  'acquirerFiles.list': money('transfers.list', 'deposits.sysdeposit'),
   'transfers.list': money('deposits.sysdeposit', 'company.issuer'),
   'terminals.list': terminals('transactions.list', 'company.company'),
   'pointManagement.list': terminals('pointTransactions.list', 'pointRules.list'),

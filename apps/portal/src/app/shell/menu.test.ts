@@ -44,7 +44,7 @@ const sidebar = asList(`
  * their group, or directly after the transactions.
  */
 const ours = asList(`
-  refundBatch unknownRefund sysUnknownRefund dispute sysdispute approval sysdeposit transfers
+  refundBatch unknownRefund sysUnknownRefund dispute sysdispute approval sysdeposit transfers acquirerFiles
   sysbrand setting/terminals setting/company setting/issuer setting/imports setting/audit tenant/gateway
 `)
 
@@ -126,7 +126,10 @@ const people: Record<string, Person> = {
       'Manual',
     ),
     menu: [
-      [undefined, 'systrade sysUnknownRefund sysdispute approval sysdeposit transfers'],
+      [
+        undefined,
+        'systrade sysUnknownRefund sysdispute approval sysdeposit transfers acquirerFiles',
+      ],
       ['notifications', 'message/list message/sysManagement'],
       [
         'settings',
@@ -169,7 +172,7 @@ const people: Record<string, Person> = {
     isAdmin: true,
     holds: everyActionOf('Settle'),
     menu: [
-      [undefined, 'approval sysdeposit transfers'],
+      [undefined, 'approval sysdeposit transfers acquirerFiles'],
       ['notifications', 'message/list'],
       ['settings', 'setting/issuer setting/audit'],
       support,
@@ -304,7 +307,7 @@ const conditions: readonly (readonly [string, Permission, string])[] = [
   ['superadmin', 'Refund.search', 'systrade sysUnknownRefund sysdispute'],
   ['superadmin', 'Message.search', 'message/sysManagement'],
   ['superadmin', 'Ent.search', 'setting/adminUser sysbrand'],
-  ['superadmin', 'Settle.search', 'sysdeposit transfers'],
+  ['superadmin', 'Settle.search', 'sysdeposit transfers acquirerFiles'],
   ['superadmin', 'Settle.edit', 'setting/issuer'],
   ['superadmin', 'EntMfaConfig.search', 'setting/MFAManage'],
   ['superadmin', 'Permission.search', 'setting/adminUserRole'],

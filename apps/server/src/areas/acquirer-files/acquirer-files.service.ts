@@ -5,9 +5,10 @@ import type {
   acquirerFiles,
 } from '@choba/contract/acquirer-files.contract.ts'
 import { badField } from '@choba/contract/bad-input.ts'
-import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import type { BodyOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
+import { readToday } from '@choba/database/business-day.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { mappingNames } from '@choba/import-format/mapping/mapping.ts'
 import { languages } from '@choba/phrases/languages.ts'
@@ -91,6 +92,7 @@ export async function readFile(call: Call<Calls['detail']>): Promise<AcquirerFil
   return toDetail(row, {
     counts: await countDifferences(tx, tenant_id, row.id),
     sums: await findSums(tx, tenant_id, row.id),
+    today: await readToday(tx, principal.merchant),
     timeZone,
     language,
   })
@@ -129,6 +131,7 @@ export async function listLayouts(
   const { merchant } = principalOf(call)
   const labels: Readonly<Record<string, string>> = languages[language].ingest.formats
   return {
+    today: await readToday(tx, merchant),
     paymentMethods: (await findPaymentMethods(tx, language)).map(({ code, name }) => ({
       paymentType: code,
       name,
@@ -196,5 +199,3 @@ export async function handleDifference(
   })
   return toDifference(row)
 }
-
-export type DownloadQuery = QueryOf<Calls['download']>

@@ -57,11 +57,13 @@ export const toDetail = (
   {
     counts,
     sums,
+    today,
     timeZone,
     language,
   }: {
     counts: AcquirerFileDetail['counts']
     sums: readonly AcquirerSumRow[]
+    today: string
     timeZone: string
     language: Language
   },
@@ -80,6 +82,7 @@ export const toDetail = (
       reason: reasons[reason as Reason],
     })),
     counts,
+    today,
     sums: sums.map(toSum),
   }
 }

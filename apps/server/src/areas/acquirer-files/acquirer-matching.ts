@@ -168,9 +168,10 @@ export async function matchFile(engine: Engine, { tenantId, fileId }: MatchJob):
         return
       }
       if (file.state !== 'MATCHING') return
-      // The planner has no statistics about new rows and would choose nested loops, whose time grows
-      // with the square of the rows.
+      // The planner has no statistics about new rows. Without hash joins, the time would grow with
+      // the square of the rows.
       await sql`set local enable_nestloop = off`.execute(tx.q)
+      await sql`set local enable_mergejoin = off`.execute(tx.q)
       const run = file.run + 1
       await storeDifferences(tx, file, run)
       await storeSums(tx, file)
