@@ -28,6 +28,8 @@ export * from './acquirer-files.filters.ts'
 
 export const ACQUIRER_FILE_LIMIT = 20 * 1024 * 1024
 export const ACQUIRER_ROWS_MAX = 100_000
+/** Maximum number of files that a tenant uploads within a day. */
+export const ACQUIRER_FILES_A_DAY = 100
 /** Maximum number of days of a file. */
 export const ACQUIRER_DAYS_MAX = 100
 /** Transactions up to this many days outside of the period are compared too. */
@@ -212,7 +214,7 @@ export const acquirerFiles = endpoints({
     upload: { limit: ACQUIRER_FILE_LIMIT },
     body: z.strictObject({ file: z.file() }),
     result: AcquirerFileRow,
-    raises: ['notFound', 'conflict'],
+    raises: ['notFound', 'conflict', 'tooManyRequests'],
   },
   match: {
     method: 'POST',
@@ -222,6 +224,15 @@ export const acquirerFiles = endpoints({
     body: z.strictObject(which),
     result: AcquirerFileRow,
     raises: ['notFound'],
+  },
+  remove: {
+    method: 'POST',
+    path: 'acquirerfile/remove',
+    summary: 'Remove a settlement file with its differences. conflict while it is matched',
+    can: edit,
+    body: z.strictObject(which),
+    result: z.strictObject({}),
+    raises: ['notFound', 'conflict'],
   },
   handle: {
     method: 'POST',

@@ -96,6 +96,13 @@ export const acquirerFilesEn: typeof acquirerFilesJa = {
     changed: 'Someone else changed this first. Review and try again.',
     until: 'close by {day}',
   },
+  remove: {
+    open: 'Delete file',
+    question: 'Delete this settlement file?',
+    text: 'Its rows, differences and follow-ups are deleted. Transactions stay unchanged.',
+    done: 'Settlement file deleted',
+    busy: 'The file is being matched. Try again after matching ends.',
+  },
   upload: {
     title: 'Upload settlement file',
     intro:
@@ -170,14 +177,33 @@ export const acquirerFilesEn: typeof acquirerFilesJa = {
   },
   audit: {
     field: {
-      fileId: 'File number',
-      item: 'Difference number',
-      mapping: 'File format',
+      acquirerFileId: 'File number',
+      differenceKind: 'Kind of difference',
+      differenceItem: 'Difference number',
+      fileMapping: 'File format',
+      unreadableLines: 'Unreadable lines',
       feePpm: 'Agreed fee (parts per million)',
-      unreadable: 'Unreadable lines',
-      closesOn: 'Close by',
-      owner: 'Owner',
-      kind: 'Kind of difference',
+      differenceClosesOn: 'Close by',
+      differenceOwner: 'Owner',
+      differenceReason: 'Reason',
+      differenceNote: 'Note',
+    },
+    word: {
+      differenceReason: {
+        TIMING: 'Posted on another day',
+        ACQUIRER: 'Processor’s error',
+        OWN: 'Our error',
+        AGREED: 'Agreed',
+        OTHER: 'Other',
+      },
+      differenceKind: {
+        NOT_IN_FILE: 'Not in file',
+        NOT_HERE: 'No transaction',
+        AMOUNT: 'Amount differs',
+        DAY: 'Day differs',
+        FEE: 'Fee differs',
+        DOUBLE: 'Twice in file',
+      },
     },
     action: {
       list: 'Search settlement files',
@@ -187,6 +213,7 @@ export const acquirerFilesEn: typeof acquirerFilesJa = {
       keepLayout: 'Change format of settlement files',
       upload: 'Upload settlement file',
       match: 'Match settlement file',
+      remove: 'Delete settlement file',
       handle: 'Record follow-up of a difference',
       download: 'Download differences',
     },

@@ -15,7 +15,7 @@ export const acquirerFilesJa = {
     text: '番号が正しくないか、表示する権限がない可能性があります。',
   },
   state: { MATCHING: '照合中', DONE: '照合済み', FAILED: '照合失敗' },
-  differenceCount: '差異 {count}件',
+  differenceCount: '差異 {count, number}件',
   noDifference: '差異なし',
   field: {
     file: 'ファイル',
@@ -39,9 +39,9 @@ export const acquirerFilesJa = {
   again: 'もう一度照合する',
   againDone: '照合を開始しました',
   unread:
-    '{count}行を読み取れませんでした。これらの行は、照合と合計に含まれていません。ファイルを確認してください。',
+    '{count, number}行を読み取れませんでした。これらの行は、照合と合計に含まれていません。ファイルを確認してください。',
   unreadLine: '{line}行目：{reason}',
-  unreadMore: 'ほか{count}行',
+  unreadMore: 'ほか{count, number}行',
   sums: '日別・通貨別の合計',
   sumsNote: '支払いから返金を引いた金額です。異なる通貨は合計しません。',
   sum: {
@@ -51,7 +51,7 @@ export const acquirerFilesJa = {
     own: '取引',
     difference: '差額',
     fees: '手数料（ファイル）',
-    countOf: '{count}件',
+    countOf: '{count, number}件',
   },
   kinds: '差異の種類',
   kind: {
@@ -94,6 +94,13 @@ export const acquirerFilesJa = {
     saved: '対応を保存しました',
     changed: '他の人が先に変更しました。内容を確認して、もう一度お試しください。',
     until: '期限 {day}',
+  },
+  remove: {
+    open: '削除する',
+    question: 'この精算ファイルを削除しますか？',
+    text: 'ファイルの行、差異、記録した対応が削除されます。取引は変更されません。',
+    done: '精算ファイルを削除しました',
+    busy: '照合中のため削除できません。照合が終わってから、もう一度お試しください。',
   },
   upload: {
     title: '精算ファイルの取り込み',
@@ -165,14 +172,33 @@ export const acquirerFilesJa = {
   screens: { list: '精算ファイル', upload: '精算ファイルの取り込み', one: '精算ファイルの詳細' },
   audit: {
     field: {
-      fileId: 'ファイルの番号',
-      item: '差異の番号',
-      mapping: 'ファイルの形式',
+      acquirerFileId: 'ファイルの番号',
+      differenceKind: '差異の種類',
+      differenceItem: '差異の番号',
+      fileMapping: 'ファイルの形式',
+      unreadableLines: '読み取れない行数',
       feePpm: '契約手数料率（百万分率）',
-      unreadable: '読み取れない行数',
-      closesOn: '対応期限',
-      owner: '担当者',
-      kind: '差異の種類',
+      differenceClosesOn: '対応期限',
+      differenceOwner: '担当者',
+      differenceReason: '原因',
+      differenceNote: 'メモ',
+    },
+    word: {
+      differenceReason: {
+        TIMING: '計上日の違い',
+        ACQUIRER: '決済会社の誤り',
+        OWN: '当社の誤り',
+        AGREED: '合意済み',
+        OTHER: 'その他',
+      },
+      differenceKind: {
+        NOT_IN_FILE: 'ファイルにない',
+        NOT_HERE: '取引にない',
+        AMOUNT: '金額が異なる',
+        DAY: '日付が異なる',
+        FEE: '手数料が異なる',
+        DOUBLE: 'ファイルで重複',
+      },
     },
     action: {
       list: '精算ファイルの検索',
@@ -182,6 +208,7 @@ export const acquirerFilesJa = {
       keepLayout: '精算ファイルの形式の変更',
       upload: '精算ファイルの取り込み',
       match: '精算ファイルの照合',
+      remove: '精算ファイルの削除',
       handle: '差異への対応の記録',
       download: '差異のダウンロード',
     },

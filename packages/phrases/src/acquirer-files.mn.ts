@@ -16,7 +16,7 @@ export const acquirerFilesMn: typeof acquirerFilesJa = {
     text: 'Дугаар буруу эсвэл танд харах эрх байхгүй байж магадгүй.',
   },
   state: { MATCHING: 'Тулгаж байна', DONE: 'Тулгасан', FAILED: 'Тулгалт амжилтгүй' },
-  differenceCount: 'Зөрүү: {count}',
+  differenceCount: 'Зөрүү: {count, number}',
   noDifference: 'Зөрүүгүй',
   field: {
     file: 'Файл',
@@ -40,9 +40,9 @@ export const acquirerFilesMn: typeof acquirerFilesJa = {
   again: 'Дахин тулгах',
   againDone: 'Тулгалт эхэллээ',
   unread:
-    'Уншиж чадаагүй мөр: {count}. Эдгээр мөрийг тулгаагүй бөгөөд нийлбэрт оруулаагүй. Файлаа шалгана уу.',
+    'Уншиж чадаагүй мөр: {count, number}. Эдгээр мөрийг тулгаагүй бөгөөд нийлбэрт оруулаагүй. Файлаа шалгана уу.',
   unreadLine: '{line}-р мөр: {reason}',
-  unreadMore: 'Үлдсэн мөр: {count}',
+  unreadMore: 'Үлдсэн мөр: {count, number}',
   sums: 'Өдөр, валютын нийлбэр',
   sumsNote: 'Төлбөрөөс буцаалтыг хассан дүн. Өөр валютын дүнг хооронд нь нэмдэггүй.',
   sum: {
@@ -52,7 +52,7 @@ export const acquirerFilesMn: typeof acquirerFilesJa = {
     own: 'Гүйлгээ',
     difference: 'Зөрүү',
     fees: 'Файл дахь шимтгэл',
-    countOf: 'Мөр: {count}',
+    countOf: 'Мөр: {count, number}',
   },
   kinds: 'Зөрүүний төрөл',
   kind: {
@@ -95,6 +95,13 @@ export const acquirerFilesMn: typeof acquirerFilesJa = {
     saved: 'Арга хэмжээг хадгаллаа',
     changed: 'Өөр хүн түрүүлж өөрчилсөн байна. Шалгаад дахин оролдоно уу.',
     until: 'хугацаа {day}',
+  },
+  remove: {
+    open: 'Файл устгах',
+    question: 'Энэ тооцооны файлыг устгах уу?',
+    text: 'Файлын мөр, зөрүү, бүртгэсэн арга хэмжээ устна. Гүйлгээ өөрчлөгдөхгүй.',
+    done: 'Тооцооны файлыг устгалаа',
+    busy: 'Файлыг тулгаж байна. Тулгалт дууссаны дараа дахин оролдоно уу.',
   },
   upload: {
     title: 'Тооцооны файл оруулах',
@@ -170,14 +177,33 @@ export const acquirerFilesMn: typeof acquirerFilesJa = {
   },
   audit: {
     field: {
-      fileId: 'Файлын дугаар',
-      item: 'Зөрүүний дугаар',
-      mapping: 'Файлын хэлбэр',
+      acquirerFileId: 'Файлын дугаар',
+      differenceKind: 'Зөрүүний төрөл',
+      differenceItem: 'Зөрүүний дугаар',
+      fileMapping: 'Файлын хэлбэр',
+      unreadableLines: 'Уншигдаагүй мөр',
       feePpm: 'Гэрээний шимтгэл (саяны хэсгээр)',
-      unreadable: 'Уншигдаагүй мөр',
-      closesOn: 'Хаах хугацаа',
-      owner: 'Хариуцагч',
-      kind: 'Зөрүүний төрөл',
+      differenceClosesOn: 'Хаах хугацаа',
+      differenceOwner: 'Хариуцагч',
+      differenceReason: 'Шалтгаан',
+      differenceNote: 'Тэмдэглэл',
+    },
+    word: {
+      differenceReason: {
+        TIMING: 'Өөр өдөр бүртгэсэн',
+        ACQUIRER: 'Процессорын алдаа',
+        OWN: 'Манай алдаа',
+        AGREED: 'Тохиролцсон',
+        OTHER: 'Бусад',
+      },
+      differenceKind: {
+        NOT_IN_FILE: 'Файлд байхгүй',
+        NOT_HERE: 'Гүйлгээ байхгүй',
+        AMOUNT: 'Дүн зөрсөн',
+        DAY: 'Өдөр зөрсөн',
+        FEE: 'Шимтгэл зөрсөн',
+        DOUBLE: 'Файлд давхардсан',
+      },
     },
     action: {
       list: 'Тооцооны файл хайх',
@@ -187,6 +213,7 @@ export const acquirerFilesMn: typeof acquirerFilesJa = {
       keepLayout: 'Тооцооны файлын хэлбэр өөрчлөх',
       upload: 'Тооцооны файл оруулах',
       match: 'Тооцооны файл тулгах',
+      remove: 'Тооцооны файл устгах',
       handle: 'Зөрүүнд авах арга хэмжээ бүртгэх',
       download: 'Зөрүү татах',
     },

@@ -99,7 +99,9 @@ function Difference({
   return (
     <li className="flex flex-wrap items-baseline gap-x-6 gap-y-1 border-b border-line-soft py-2">
       <span className="flex min-w-0 flex-1 basis-56 flex-col">
-        <span className="font-mono text-[0.92em] break-all">{row.number ?? row.paymentNo}</span>
+        {row.number !== null && (
+          <span className="font-mono text-[0.92em] break-all">{row.number}</span>
+        )}
         <span className="text-sm text-muted">
           {t(`tradeKind.${row.tradeKind}`)}
           {row.line !== null && ` · ${t('side.line', { line: formatCount(row.line) })}`}

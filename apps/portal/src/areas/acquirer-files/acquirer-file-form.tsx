@@ -5,7 +5,6 @@ import {
   ACQUIRER_DAYS_MAX,
   ACQUIRER_MAPPING_MAX,
   ACQUIRER_ROWS_MAX,
-  type AcquirerFileRow,
   type AcquirerLayout,
 } from '@choba/contract/acquirer-files.contract.ts'
 import { BadInput } from '@choba/contract/bad-input.ts'
@@ -124,7 +123,7 @@ export function AcquirerFileForm({
     setProblem(null)
     try {
       await acquirerFilesApi.keepLayout.call(layoutOf(layout.paymentType, typed))
-      const { fileId } = (await upload(acquirerFilesApi.upload.endpoint, typed.file!, {
+      const { fileId } = await upload(acquirerFilesApi.upload.endpoint, typed.file!, {
         signal: new AbortController().signal,
         onProgress: () => {},
         query: {
@@ -132,7 +131,7 @@ export function AcquirerFileForm({
           dateFrom: typed.dateFrom,
           dateTo: typed.dateTo,
         },
-      })) as AcquirerFileRow
+      })
       await refresh(acquirerFilesApi.list.key(), acquirerFilesApi.layouts.key())
       showToast({ severity: 'success', message: t('sent') })
       void navigate({ to: '/acquirerFiles/$fileId', params: { fileId } })

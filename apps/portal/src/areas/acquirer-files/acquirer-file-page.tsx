@@ -1,24 +1,19 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { acquirerFiles, type AcquirerFileDetail } from '@choba/contract/acquirer-files.contract.ts'
+import type { AcquirerFileDetail } from '@choba/contract/acquirer-files.contract.ts'
 import { formatCount } from '@choba/contract/money.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { formatRate } from '@choba/contract/terms-rate.ts'
-import { handleError } from '#lib/handle-error.ts'
 import { PaymentMethodName } from '#lib/payment-method-name.tsx'
-import { useMay } from '#lib/permission.ts'
-import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
-import { ExportButton } from '#table/export-button.tsx'
 import { RecordState } from '#table/record-state.tsx'
 import { BackLink } from '#ui/back-link.tsx'
 import { Banner } from '#ui/banner.tsx'
-import { Button } from '#ui/button.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { Box } from '#ui/section.tsx'
 import { TitleRow } from '#ui/title-row.tsx'
-import { showToast } from '#ui/toasts.ts'
+import { AcquirerFileActions } from './acquirer-file-actions.tsx'
 import { AcquirerDifferences } from './acquirer-differences.tsx'
 import { AcquirerFileStatus, FilePeriod } from './acquirer-file-words.tsx'
 import { AcquirerSums } from './acquirer-sums.tsx'
@@ -80,7 +75,7 @@ function Content({ file }: { file: AcquirerFileDetail }) {
       <Box>
         <div className="flex flex-col gap-4">
           <FileFacts file={file} />
-          <Actions file={file} />
+          <AcquirerFileActions file={file} />
         </div>
       </Box>
       {file.matchedAt !== null && (
@@ -137,33 +132,5 @@ function FileFacts({ file }: { file: AcquirerFileDetail }) {
       <Fact name={t('field.rows')}>{formatCount(file.rowCount)}</Fact>
       <Fact name={t('field.skipped')}>{formatCount(file.skippedCount)}</Fact>
     </Facts>
-  )
-}
-
-function Actions({ file: { fileId, state, differences } }: { file: AcquirerFileDetail }) {
-  const t = useTranslations('acquirerFiles')
-  const refresh = useRefresh()
-  const mayMatch = useMay(acquirerFiles.match.can)
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => acquirerFilesApi.match.call({ fileId }),
-    onSuccess: () => showToast({ severity: 'success', message: t('againDone') }),
-    onError: (error) => handleError(error),
-    onSettled: () => refresh(acquirerFilesApi.detail.key(), acquirerFilesApi.list.key()),
-  })
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      {mayMatch && (
-        <Button busy={isPending} disabled={state === 'MATCHING'} onClick={() => mutate()}>
-          {t('again')}
-        </Button>
-      )}
-      {differences !== null && differences > 0 && (
-        <ExportButton
-          endpoint={acquirerFilesApi.download.endpoint}
-          query={{ fileId }}
-          total={differences}
-        />
-      )}
-    </div>
   )
 }

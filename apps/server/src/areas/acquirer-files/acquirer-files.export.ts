@@ -112,7 +112,7 @@ export async function downloadDifferences(
   return listFile({
     name: [title, file.payment_method_code, file.date_from, file.date_to],
     form: { format, encoding },
-    filters: { fileId, ...(kind && { kind }) },
+    filters: { acquirerFileId: fileId, ...(kind && { differenceKind: kind }) },
     share: null,
     total,
     titles,

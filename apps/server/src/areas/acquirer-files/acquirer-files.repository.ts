@@ -106,6 +106,17 @@ export async function countFiles(
   return count
 }
 
+/** Returns the number of files of the tenant within the last 24 hours. */
+export async function countFilesOfDay({ q }: Tx, tenantId: number): Promise<number> {
+  const { count } = await q
+    .selectFrom('acquirer_files')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('tenant_id', '=', tenantId)
+    .where('given_at', '>', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /**
  * Locks a file until the transaction ends. Returns undefined if the file does not exist or another
  * transaction has locked it.

@@ -11,6 +11,7 @@ import {
   listLayouts,
   matchAgain,
   readFile,
+  removeFile,
 } from './acquirer-files.service.ts'
 import { matcher } from './acquirer-matching.ts'
 import { MATCH_ACQUIRER_FILE } from './acquirer-queue.ts'
@@ -25,6 +26,7 @@ const routes = ({ jobs }: Pick<Services, 'jobs'>) =>
     keepLayout: afterParsing(checkLayout, keepLayout),
     upload: afterAsking(parseUpload, (call, parsed) => storeUpload(call, jobs, parsed)),
     match: (call) => matchAgain(call, jobs),
+    remove: removeFile,
     handle: handleDifference,
     download: downloadDifferences,
   })

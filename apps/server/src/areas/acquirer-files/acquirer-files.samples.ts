@@ -65,6 +65,12 @@ export const samples: CallSamples<typeof acquirerFiles> = {
     real: async (test) => ({ body: { fileId: (await addFile(test)).fileId } }),
     fuzz: { ends: 4001 },
   },
+  remove: {
+    call: 'POST /apiproxy/api/acquirerfile/remove',
+    may: mayEdit,
+    input: () => ({ body: absent }),
+    fuzz: { ends: 4001 },
+  },
   handle: {
     call: 'POST /apiproxy/api/acquirerfile/handle',
     may: mayEdit,

@@ -5,7 +5,7 @@ import type {
   acquirerFiles,
 } from '@choba/contract/acquirer-files.contract.ts'
 import { badField } from '@choba/contract/bad-input.ts'
-import type { BodyOf, ResultOf } from '@choba/contract/endpoint.ts'
+import type { ResultOf } from '@choba/contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { readToday } from '@choba/database/business-day.ts'
@@ -158,9 +158,49 @@ export async function matchAgain(
     await setState(tx, row, { state: 'MATCHING' })
     await jobs.enqueue(tx, MATCH_ACQUIRER_FILE, { tenantId, fileId: String(row.id) })
   }
-  call.audit({ object: row.file_name, detail: { fileId: String(row.id) } })
+  call.audit({ object: row.file_name, detail: { acquirerFileId: String(row.id) } })
   return toFile({ ...row, state: 'MATCHING' }, time_zone)
 }
+
+/**
+ * Removes a file with its rows and differences.
+ * @throws AppError notFound; conflict while the file is matched
+ */
+export async function removeFile(call: Call<Calls['remove']>): Promise<Record<string, never>> {
+  const { tx, language } = call
+  const principal = principalOf(call)
+  const row = await fileOf(tx, principal, call.body.fileId, language)
+  if (!(await lockFile(tx, row.tenant_id, row.id))) throw new AppError('conflict')
+  await tx.q
+    .deleteFrom('acquirer_files')
+    .where('tenant_id', '=', row.tenant_id)
+    .where('id', '=', row.id)
+    .execute()
+  const { payment_method_code, date_from, date_to, hash } = row
+  call.audit({
+    object: row.file_name,
+    detail: {
+      acquirerFileId: String(row.id),
+      paymentType: payment_method_code,
+      dateFrom: date_from,
+      dateTo: date_to,
+      sha256: hash,
+    },
+  })
+  return {}
+}
+
+const auditOfEntries = ({
+  reason,
+  owner,
+  closesOn,
+  note,
+}: Pick<AcquirerDifferenceRow, 'reason' | 'owner' | 'closesOn' | 'note'>) => ({
+  differenceReason: reason,
+  differenceOwner: owner,
+  differenceClosesOn: closesOn,
+  differenceNote: note,
+})
 
 /**
  * Sets the entries of users for a difference.
@@ -170,7 +210,7 @@ export async function handleDifference(
   call: Call<Calls['handle']>,
 ): Promise<AcquirerDifferenceRow> {
   const { tx, language } = call
-  const { fileId, kind, item, version, ...entries } = call.body as BodyOf<Calls['handle']>
+  const { fileId, kind, item, version, ...entries } = call.body
   const principal = principalOf(call)
   const { tenant_id: tenantId, time_zone } = principal.merchant
   const file = await fileOf(tx, principal, fileId, language)
@@ -192,10 +232,15 @@ export async function handleDifference(
     .where('item', '=', item)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const { reason, owner, closesOn, note } = toDifference(before)
   call.audit({
     object: file.file_name,
-    detail: { fileId, kind, item, before: { reason, owner, closesOn, note }, after: entries },
+    detail: {
+      acquirerFileId: fileId,
+      differenceKind: kind,
+      differenceItem: item,
+      before: auditOfEntries(toDifference(before)),
+      after: auditOfEntries(entries),
+    },
   })
   return toDifference(row)
 }

@@ -2,21 +2,22 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   ACQUIRER_DAYS_MAX,
+  ACQUIRER_FILES_A_DAY,
   type AcquirerFileRow,
   type AcquirerLayout,
   type acquirerFiles,
 } from '@choba/contract/acquirer-files.contract.ts'
 import { badField } from '@choba/contract/bad-input.ts'
-import type { BodyOf, QueryOf } from '@choba/contract/endpoint.ts'
+import type { QueryOf } from '@choba/contract/endpoint.ts'
 import { daysOf } from '@choba/contract/period.ts'
 import { newId } from '@choba/database/ids.ts'
 import { withScope, type Scope } from '@choba/database/scope.ts'
 import { withFolder } from '@choba/import-format/file/head-file.ts'
 import type { NamedMapping, ReadingOrder } from '@choba/import-format/file/file-reading.ts'
-import { ImportProblem } from '@choba/import-format/import-problem.ts'
+import { expectNoProblem, ImportProblem } from '@choba/import-format/import-problem.ts'
 import { shippedMapping } from '@choba/import-format/mapping/mapping.ts'
+import { languages } from '@choba/phrases/languages.ts'
 import { mappingParser } from '@choba/import-format/parser/parser-modules.ts'
-import { expectNoProblem } from '@choba/import-format/import-problem.ts'
 import type { ParsingCall } from '#platform/calls/after-parsing.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { type Call, principalOf } from '#platform/calls/call.ts'
@@ -26,7 +27,13 @@ import type { ParserModule } from '#platform/files/parser-messages.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { AcquirerFileHead, AcquirerLine, parse } from './acquirer-parser.ts'
 import { MATCH_ACQUIRER_FILE } from './acquirer-queue.ts'
-import { findFile, findLayout, findPaymentMethod, insertRows } from './acquirer-files.repository.ts'
+import {
+  countFilesOfDay,
+  findFile,
+  findLayout,
+  findPaymentMethod,
+  insertRows,
+} from './acquirer-files.repository.ts'
 import { toFile, toLayout } from './acquirer-files.views.ts'
 
 type Calls = typeof acquirerFiles
@@ -99,15 +106,25 @@ export async function keepLayout(
       conflict.columns(['tenant_id', 'payment_method_id']).doUpdateSet(values),
     )
     .execute()
-  const { text: _, ...after } = body
   call.audit({
     object: body.paymentType,
-    detail: { ...(before && { before: auditOfLayout(toLayout(before)) }), after },
+    detail: {
+      ...(before && { before: auditOfLayout(toLayout(before)) }),
+      after: auditOfLayout(body),
+    },
   })
   return body
 }
 
-const auditOfLayout = ({ text: _, ...rest }: AcquirerLayout) => rest
+/** Names of the mappings of the product, which are names of services in every language. */
+const mappingLabels: Readonly<Record<string, string>> = languages.en.ingest.formats
+
+const auditOfLayout = ({ mapping, timeZone, currency, feePpm }: AcquirerLayout) => ({
+  fileMapping: mapping === null ? 'JSON' : (mappingLabels[mapping] ?? mapping),
+  timeZone,
+  currency,
+  feePpm,
+})
 
 /** @throws AppError badRequest for a period that ends before it begins, or that is too long */
 function expectPeriod({ dateFrom, dateTo }: QueryOf<Calls['upload']>): void {
@@ -167,19 +184,25 @@ const labelOf = ({ name }: File, hash: string): string =>
 
 /**
  * Stores the rows of a settlement file and enqueues its matching.
- * @throws AppError conflict if the tenant already has the same file
+ * @throws AppError conflict if the tenant already has the same file; tooManyRequests if it has
+ * uploaded a hundred files within a day
  */
 export async function storeUpload(
   call: Call<Calls['upload']>,
   jobs: Pick<Jobs, 'enqueue'>,
   parsed: ParsedAcquirerFile,
 ): Promise<AcquirerFileRow> {
-  const { tx, query } = call
-  const { file } = call.body as BodyOf<Calls['upload']>
+  const {
+    tx,
+    query,
+    body: { file },
+  } = call
   const { user, merchant } = principalOf(call)
   const { layout, lines, hash } = parsed
   const method = await findPaymentMethod(tx, query.paymentType)
   if (!method) throw new AppError('notFound')
+  if ((await countFilesOfDay(tx, merchant.tenant_id)) >= ACQUIRER_FILES_A_DAY)
+    throw new AppError('tooManyRequests')
   const id = newId()
   const fileName = labelOf(file, hash)
   await orDuplicate(
@@ -213,7 +236,7 @@ export async function storeUpload(
   })
   call.audit({
     object: fileName,
-    detail: { ...query, sha256: hash, rows: lines.length, unreadable: parsed.refusedCount },
+    detail: { ...query, sha256: hash, rows: lines.length, unreadableLines: parsed.refusedCount },
   })
   return toFile((await findFile(tx, merchant.tenant_id, id, call.language))!, merchant.time_zone)
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { ACQUIRER_ROWS_MAX } from '@choba/contract/acquirer-files.contract.ts'
 import { contract } from '@choba/contract/contract.ts'
 import type { Endpoint } from '@choba/contract/endpoint.ts'
 import { BATCH_ROWS_MAX } from '@choba/contract/refund-batches.contract.ts'
@@ -49,4 +50,5 @@ it('the operations guide lists the row limits of tables and bank files', () => {
   expect(rows('refundbatch/upload')).toBe(BATCH_ROWS_MAX)
   expect(rows('transfer/results')).toBe(RESULTS_ROWS_MAX)
   expect(rows('deposit/match')).toBe(FILE_ROWS_MAX)
+  expect(rows('acquirerfile/upload')).toBe(ACQUIRER_ROWS_MAX)
 })
