@@ -128,7 +128,7 @@ export const acquirerFilesEn: typeof acquirerFilesJa = {
     invalid: {
       paymentMethod: 'Choose a payment method.',
       mapping: 'Choose a file format.',
-      text: 'The mapping is invalid. Check the JSON.',
+      text: 'The mapping can’t be read. Check the JSON.',
       timeZone: 'Enter a time zone such as Asia/Tokyo.',
       currency: 'Enter a currency of three letters, such as JPY.',
       fee: 'Enter a number from 0 to 100 with up to four decimals.',

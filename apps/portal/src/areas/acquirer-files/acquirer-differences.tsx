@@ -98,7 +98,7 @@ function Difference({
   const label = t(isHandled || row.note !== null ? 'handle.change' : 'handle.open')
   return (
     <li className="flex flex-wrap items-baseline gap-x-6 gap-y-1 border-b border-line-soft py-2">
-      <span className="flex min-w-0 flex-1 basis-56 flex-col">
+      <span className="flex min-w-0 flex-1 basis-56 flex-col max-sm:basis-full">
         {row.number !== null && (
           <span className="font-mono text-[0.92em] break-all">{row.number}</span>
         )}

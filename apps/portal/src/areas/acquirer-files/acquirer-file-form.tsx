@@ -5,9 +5,11 @@ import {
   ACQUIRER_DAYS_MAX,
   ACQUIRER_MAPPING_MAX,
   ACQUIRER_ROWS_MAX,
+  type acquirerFiles,
   type AcquirerLayout,
 } from '@choba/contract/acquirer-files.contract.ts'
 import { BadInput } from '@choba/contract/bad-input.ts'
+import type { ResultOf } from '@choba/contract/endpoint.ts'
 import { formatCount } from '@choba/contract/money.ts'
 import { daysOf, isDay } from '@choba/contract/period.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
@@ -34,8 +36,10 @@ import { Button } from '#ui/button.tsx'
 import { Box } from '#ui/section.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { Upload } from '#ui/upload.tsx'
-import type { LayoutChoices } from './acquirer-file-upload.tsx'
 import { acquirerFilesApi } from './acquirer-files.api.ts'
+
+/** Payment methods, mappings and kept layouts to choose from. */
+export type LayoutChoices = ResultOf<(typeof acquirerFiles)['layouts']>
 
 /** Value of the format field for a mapping of the tenant's own. */
 const OWN = 'own'

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { acquirerFiles, AcquirerLayout } from '@choba/contract/acquirer-files.contract.ts'
-import type { ResultOf } from '@choba/contract/endpoint.ts'
+import type { AcquirerLayout } from '@choba/contract/acquirer-files.contract.ts'
 import { tenantConfig } from '#lib/session.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
@@ -11,10 +10,8 @@ import { Box } from '#ui/section.tsx'
 import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TitleRow } from '#ui/title-row.tsx'
-import { AcquirerFileForm } from './acquirer-file-form.tsx'
+import { AcquirerFileForm, type LayoutChoices } from './acquirer-file-form.tsx'
 import { acquirerFilesApi } from './acquirer-files.api.ts'
-
-export type LayoutChoices = ResultOf<(typeof acquirerFiles)['layouts']>
 
 /** Uploads a settlement file. The form starts with the layout kept for the payment method. */
 export function AcquirerFileUpload() {

@@ -80,7 +80,9 @@ export async function checkLayout(call: ParsingCall<Calls['keepLayout']>): Promi
   }
 }
 
-/** Keeps the layout of a payment method. The last change wins; the audit log has the earlier ones. */
+/**
+ * Keeps the layout of a payment method. The last change wins; the audit log has the earlier ones.
+ */
 export async function keepLayout(
   call: Call<Calls['keepLayout']>,
   named: NamedMapping,
@@ -153,7 +155,7 @@ const orderOf = (layout: AcquirerLayout, file: string): ReadingOrder => {
 }
 
 /**
- * Parses an uploaded file with the layout of its payment method, before the transaction of the call.
+ * Parses an uploaded file with the layout of its payment method, before the call's transaction.
  * @throws AppError notFound if the payment method has no layout; badRequest for a file that cannot
  * be read; Overloaded
  */
