@@ -5,14 +5,17 @@ import { run } from './run.ts'
 const suffix = process.platform === 'win32' ? '.exe' : ''
 const folders = (process.env['PATH'] ?? '').split(delimiter)
 const isThere = (name: string): boolean =>
-  folders.some((folder) => existsSync(join(folder, name + suffix)))
+  name.startsWith('/')
+    ? existsSync(name)
+    : folders.some((folder) => existsSync(join(folder, name + suffix)))
 
 const mayInstall = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
 /**
  * Installs missing programs if run as root on Debian. Elsewhere, this function installs nothing.
  * Code that needs a missing program then fails with the name of the program.
- * @param programs names of programs, each with the Debian package that contains the program
+ * @param programs names of programs or absolute paths of files, each with the Debian package that
+ *   contains the program or file
  * @returns the packages of the programs that are still missing
  */
 export async function bringPrograms(programs: Readonly<Record<string, string>>): Promise<string[]> {
