@@ -78,7 +78,7 @@ export const guidesSalesEn: typeof guidesSalesJa = {
     },
     imports: {
       list: {
-        what: 'Bring in transactions of another service or system from a CSV, Excel or ODS file, and have them in lists and statistics.',
+        what: 'Import transactions of another service or system from a CSV, Excel or ODS file to include them in lists and statistics.',
         steps: {
           1: 'Drop the file into the box. The service is recognized, and you see a preview of the first rows.',
           2: 'If the service isn’t recognized, choose what each column means. The preview updates immediately.',
