@@ -5,62 +5,72 @@ import {
   RefundReport,
   UnknownKey,
 } from '@choba/contract/gateway-protocol.ts'
-import { header, inPath, json } from '#platform/outside/outside-openapi.ts'
+import {
+  header,
+  inPath,
+  json,
+  outsideInfo,
+  outsideParts,
+  timestamp,
+} from '#platform/outside/outside-openapi.ts'
 
-const signed = [
-  header('X-Choba-Timestamp', 'Seconds since 1970'),
-  header(
-    'X-Choba-Signature',
-    'Hexadecimal HMAC-SHA256 of `timestamp.body`, of a GET of `timestamp.path`',
-  ),
-]
-const refused = { description: 'Not read: it says nothing about the refund', ...json(CallRefused) }
+const refused = {
+  description: 'The call was not accepted; says nothing about the refund',
+  ...json(CallRefused),
+}
 
 /** OpenAPI document of the answers that a payment gateway must give: docs/gateway.openapi.json. */
 export const gatewayDocument = () => ({
-  openapi: '3.1.0',
+  ...outsideParts,
   info: {
+    ...outsideInfo,
     title: 'A payment gateway, as Choba calls it',
-    version: '1.0.0',
     description:
-      'Implemented by the payment gateway of a tenant: docs/gateway.md. The whole answer has to be there within 5 seconds and is a megabyte at most. A report is believed with any 2xx, 409 or 422; every other answer says nothing about the refund.',
+      'Calls that the payment gateway of a tenant must answer. docs/gateway.md is the guide. The answer must be complete within 5 seconds and have at most one megabyte. Choba accepts a report with any 2xx, 409 or 422. Any other answer says nothing about the refund.',
   },
+  tags: [{ name: 'refunds', description: 'Refunds that Choba orders.' }],
   paths: {
     '/refunds': {
       post: {
         operationId: 'refund',
-        summary: 'Makes a refund once, however often it is asked for',
-        parameters: [...signed, header('Idempotency-Key', 'The key of the body')],
+        summary: 'Make a refund',
+        description:
+          'Makes the refund once, also if Choba sends the same `key` again. A repeated call returns the status of the refund.',
+        tags: ['refunds'],
+        parameters: [timestamp, header('Idempotency-Key', 'The `key` of the body.')],
         requestBody: { required: true, ...json(RefundOrder) },
         responses: {
           '200': {
-            description: 'How the refund stands, made now or by an earlier call',
+            description: 'Status of the refund, made now or by an earlier call',
             ...json(RefundReport),
           },
-          '2XX': { description: 'A report in any 2xx is believed', ...json(RefundReport) },
+          '2XX': { description: 'Any 2xx with a report is accepted', ...json(RefundReport) },
           '401': refused,
           '409': {
-            description: 'A report is believed; without a `status` it says nothing',
+            description:
+              'A report is accepted; an answer without a `status` says nothing about the refund',
             ...json(RefundReport),
           },
           '422': {
-            description: 'The key was used for another refund; a report is believed here too',
+            description: 'The key belongs to another refund; a report is accepted',
             ...json(CallRefused),
           },
-          default: { description: 'No answer: Choba asks what became of the refund' },
+          default: { description: 'No result: Choba asks for the result' },
         },
       },
     },
     '/refunds/{key}': {
       get: {
         operationId: 'findRefund',
-        summary: 'What became of a refund',
-        parameters: [inPath('key'), ...signed],
+        summary: 'Get the result of a refund',
+        description: 'Choba asks again until the result is final.',
+        tags: ['refunds'],
+        parameters: [inPath('key'), timestamp],
         responses: {
-          '200': { description: 'How the refund stands', ...json(RefundReport) },
+          '200': { description: 'Status of the refund', ...json(RefundReport) },
           '401': refused,
-          '404': { description: 'The gateway has never acted on this key', ...json(UnknownKey) },
-          default: { description: 'No answer: Choba asks again later' },
+          '404': { description: 'The gateway does not know this key', ...json(UnknownKey) },
+          default: { description: 'No result: Choba asks again later' },
         },
       },
     },
@@ -69,19 +79,21 @@ export const gatewayDocument = () => ({
     refundEnded: {
       post: {
         operationId: 'tellOfRefunds',
-        summary:
-          'Optional: sent to /apiproxy/api/ingest/refunds of Choba when refunds have come to an end',
-        parameters: [header('X-Choba-Key', 'The payment class: WALLET or CARD'), ...signed],
+        summary: 'Report refunds that have ended',
+        description:
+          'Optional. The gateway sends this call to /apiproxy/api/ingest/refunds of Choba, which then asks for each refund.',
+        tags: ['refunds'],
+        parameters: [header('X-Choba-Key', 'Payment class: WALLET or CARD.'), timestamp],
         requestBody: {
           required: true,
-          description: 'One line of JSON for each refund, 500 at most',
+          description: 'One JSON object per line for each refund, at most 500',
           content: {
             'application/x-ndjson': {
               schema: json(RefundNotice).content['application/json'].schema,
             },
           },
         },
-        responses: { '200': { description: 'Choba asks for each of them at once' } },
+        responses: { '200': { description: 'Choba asks for the result of each refund' } },
       },
     },
   },

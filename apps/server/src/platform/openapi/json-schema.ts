@@ -63,7 +63,10 @@ function mergeNull(schema: JsonSchema): JsonSchema {
 }
 
 function tidy(schema: JsonSchema, side: Side): JsonSchema {
-  const { additionalProperties, ...rest } = mergeNull(schema)
+  const { additionalProperties, ...merged } = mergeNull(schema)
+  const length = merged.prefixItems?.length
+  // Spectral does not accept `items: false`, so the length closes a tuple.
+  const rest = length ? { ...merged, items: {}, minItems: length, maxItems: length } : merged
   // Clients must ignore unknown fields of answers, so that an answer can get new fields.
   const isClosed = additionalProperties === false && side === 'output'
   return isClosed || additionalProperties === undefined ? rest : { ...rest, additionalProperties }

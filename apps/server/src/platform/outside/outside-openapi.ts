@@ -23,3 +23,30 @@ export const inPath = (name: string) => ({
   required: true,
   schema: { type: 'string' },
 })
+
+/** Parts that the documents of all outside services have. */
+export const outsideParts = {
+  openapi: '3.1.0',
+  servers: [{ url: '/', description: 'The address that an administrator sets up' }],
+  security: [{ signature: [] }],
+  components: {
+    securitySchemes: {
+      signature: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'X-Choba-Signature',
+        description:
+          'Hexadecimal HMAC-SHA256 of `timestamp.body` with the shared secret; for a GET, of `timestamp.path`.',
+      },
+    },
+  },
+}
+
+/** Fields of `info` that the documents of all outside services have. */
+export const outsideInfo = {
+  version: '1.0.0',
+  license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+  contact: { name: 'The operator of the Choba installation' },
+}
+
+export const timestamp = header('X-Choba-Timestamp', 'Seconds since 1970.')

@@ -1,47 +1,55 @@
 import { CardBalance, EntryRefused, EntryTaken, PointEntry } from '@choba/contract/point-system.ts'
-import { header, inPath, json } from '#platform/outside/outside-openapi.ts'
-
-const signed = [
-  header('X-Choba-Timestamp', 'Seconds since 1970'),
-  header(
-    'X-Choba-Signature',
-    'Hexadecimal HMAC-SHA256 of `timestamp.body`, of a GET of `timestamp.path`',
-  ),
-]
+import {
+  header,
+  inPath,
+  json,
+  outsideInfo,
+  outsideParts,
+  timestamp,
+} from '#platform/outside/outside-openapi.ts'
 
 /**
  * OpenAPI document of the answers that an outside point system must give:
  * docs/point-system.openapi.json.
  */
 export const pointSystemDocument = () => ({
-  openapi: '3.1.0',
+  ...outsideParts,
   info: {
+    ...outsideInfo,
     title: 'A point system, as Choba calls it',
-    version: '1.0.0',
-    description: 'Implemented by the point system of a tenant: docs/point-system.md.',
+    description:
+      'Calls that the point system of a tenant must answer. docs/point-system.md is the guide.',
   },
+  tags: [{ name: 'points', description: 'Entries and balances of point cards.' }],
   paths: {
     '/entries': {
       post: {
         operationId: 'deliverEntry',
-        summary: 'Takes an entry of points once, however often it comes',
-        parameters: [...signed, header('Idempotency-Key', 'The entryId of the body')],
+        summary: 'Store an entry of points',
+        description: 'Stores the entry once, also if Choba sends it again.',
+        tags: ['points'],
+        parameters: [timestamp, header('Idempotency-Key', 'The `entryId` of the body.')],
         requestBody: { required: true, ...json(PointEntry) },
         responses: {
-          '200': { description: 'Taken, now or by an earlier call', ...json(EntryTaken) },
-          '422': { description: 'Never to be taken as it is', ...json(EntryRefused) },
-          default: { description: 'No answer: the same call comes again' },
+          '200': { description: 'Stored, now or by an earlier call', ...json(EntryTaken) },
+          '422': {
+            description: 'Rejected; sending the entry again has the same result',
+            ...json(EntryRefused),
+          },
+          default: { description: 'No result: Choba sends the same call again' },
         },
       },
     },
     '/merchants/{merchant}/cards/{cardNo}': {
       get: {
         operationId: 'readBalance',
-        summary: 'What is on a card of a merchant',
-        parameters: [inPath('merchant'), inPath('cardNo'), ...signed],
+        summary: 'Get the balance of a point card',
+        description: 'Returns the balance of a card of the merchant.',
+        tags: ['points'],
+        parameters: [inPath('merchant'), inPath('cardNo'), timestamp],
         responses: {
-          '200': { description: 'The sum of its entries', ...json(CardBalance) },
-          '404': { description: 'There is no such card', ...json(EntryRefused) },
+          '200': { description: 'Total of its entries', ...json(CardBalance) },
+          '404': { description: 'The card does not exist', ...json(EntryRefused) },
         },
       },
     },
