@@ -9,9 +9,9 @@ import { root } from './run.ts'
 import { bringPrograms } from './system-packages.ts'
 
 // `npm run test:prose`: checks the Japanese phrases with textlint and the spelling of the Mongolian
-// phrases with hunspell. `npm run check` checks the spelling of the English phrases. The packages of
-// textlint have their own lock file (`prose/package-lock.json`), because they are large. The first
-// run installs them, and the programs of hunspell if run as root on Debian.
+// phrases with hunspell. `npm run check` checks the spelling of the English phrases. The packages
+// of textlint have their own lock file (`prose/package-lock.json`), because they are large. The
+// first run installs them, and the programs of hunspell if run as root on Debian.
 
 /** A faulty text for each language, which the check must find before its other findings count. */
 const planted: Readonly<Record<'ja' | 'mn', PhraseText>> = {

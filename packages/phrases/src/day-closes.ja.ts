@@ -79,7 +79,7 @@ export const dayClosesJa = {
     title: '締め後の取引',
     text: 'レジを締めた後に、この日の取引として計上または取り消されたものです。締めた金額には含まれず、集計には含まれます。',
     none: '締め後の取引はありません。',
-    line: '{count}件<amount></amount>',
+    line: '{count}件、<amount></amount>',
   },
   past: {
     title: '過去のレジ締め',

@@ -188,8 +188,9 @@ export const depositsJa = {
   },
   proof: {
     never: 'まだ検算されていません。',
-    clean: '取引から計算し直した結果と一致しています（差額{difference}）。',
-    differs: '取引から計算し直した結果と一致しません（差額{difference}、相違{count, number}件）。',
+    clean: '取引から計算し直した結果と一致しています（差額：{difference}）。',
+    differs:
+      '取引から計算し直した結果と一致しません（差額：{difference}、相違{count, number}件）。',
     notified: '管理者にお知らせしました。金額が確認されるまでお待ちください。',
     at: '検算：',
     act: 'もう一度計算する',

@@ -68,7 +68,7 @@ export const ordersEn: typeof ordersJa = {
       paymentClass: 'Method type',
       detailAmount: 'Detail amount',
       pointPayment: 'Use of points',
-      presentation: 'Point card shown',
+      presentation: 'Point presentation category',
       cardNo: 'Point card no.',
       points: 'Points awarded or cancelled',
       balance: 'Point balance',

@@ -69,7 +69,7 @@ export const ordersJa = {
       pointPayment: 'ポイント支払区分',
       presentation: 'ポイント提示区分',
       cardNo: 'ポイントカード番号',
-      points: 'ポイント付与・取り消し数',
+      points: 'ポイント付与・取消数',
       balance: 'ポイント残高',
     },
     pointPayment: { used: '利用あり', returned: '利用分の返却', none: '利用なし' },

@@ -96,7 +96,7 @@ export const reconciliationJa = {
     way: '照合方法',
   },
   group: {
-    line: '{record}行目{amount}',
+    line: '{record}行目：{amount}',
     deposits: '{count, number}件の入金の合計と一致します',
     lines: '{count, number}行の合計が入金と一致します',
   },
@@ -204,7 +204,7 @@ export const reconciliationJa = {
     came: '{day}に入金',
     by: '{way}で照合（{name}、{at}）',
     none: '照合していません',
-    differs: '入金額{amount}',
+    differs: '入金額：{amount}',
   },
   transferFile: {
     title: '会計ソフト用の入出金取引明細',

@@ -11,7 +11,7 @@ export const refundsJa = {
   title: '返金',
   amount: '返金額',
   amountHelp: '一部だけの返金もできます。',
-  refundable: '返金可能額{amount}',
+  refundable: '返金可能額：{amount}',
   reason: '返金理由',
   reasonNone: '選択してください',
   whole: '全額（{amount}）',

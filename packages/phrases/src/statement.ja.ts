@@ -77,7 +77,7 @@ export const statementJa = {
     transferAmount: '差引お振込金額',
     countOf: '{count}件',
     classAmount: '{taxClass} {amount}',
-    taxOf: '10%対象{base} × 10%',
+    taxOf: '10%対象：{base} × 10%',
     transferFeeOf: '税抜、課税10%',
     pointsOf: '{points}P',
     seeCauses: '「控除・修正の内訳」のとおり',

@@ -67,8 +67,8 @@ export const tenantSetupEn: typeof tenantSetupJa = {
   needs: 'You need the permission to {name}',
   audit: {
     action: {
-      detail: 'View service setup',
-      hide: 'Show or hide service setup',
+      detail: 'View the setup of the service',
+      hide: 'Show or hide the setup of the service',
     },
   },
 }

@@ -4,7 +4,7 @@ export const transfersJa = {
   fault: '振込を読み込めませんでした',
   detailFault: 'この振込を読み込めませんでした',
   back: '振込の一覧',
-  counted: '{count}件{amount}',
+  counted: '{count}件、{amount}',
   empty: {
     noneTitle: '振込はまだありません',
     noneText: '入金日に支払う入金をまとめて依頼すると、ここに表示されます。',

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 beforeEach(() => resetHanako(engine, service))
 
-const WRONG = 'The user ID or password isn’t correct.'
+const WRONG = 'Wrong user ID or password.'
 const LOCKED = 'This account is locked.'
 
 /** Returns the error messages of consecutive attempts. */

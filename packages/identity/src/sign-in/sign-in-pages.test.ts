@@ -106,7 +106,7 @@ test('a page without the matching cookie shows a notice and a link to the portal
 test.each([
   ['signed-out', '別のタブまたはウィンドウでログアウトしました。'],
   ['expired', 'ログインの有効期限が切れました。'],
-  ['ended', 'ログアウトされました。'],
+  ['ended', 'ログアウトしました。'],
   ['refused', 'ログインを完了できませんでした。'],
 ])(
   'the reason "%s" given by the portal is explained on the page until a form is sent',
@@ -139,7 +139,7 @@ test.each(['hanako', 'does.not.exist'])(
       const { text } = await enter({ username, password: 'wrong' })
       said.push(/id="refusal">([^<]*)</.exec(text)?.[1]?.trim() ?? text)
     }
-    const wrong = 'The user ID or password isn’t correct.'
+    const wrong = 'Wrong user ID or password.'
     expect(said.slice(0, 4)).toEqual([
       wrong,
       wrong,
@@ -149,7 +149,7 @@ test.each(['hanako', 'does.not.exist'])(
     expect(said.slice(8)).toEqual([
       `${wrong} After 1 more failed attempt, you can’t sign in for 30 minutes.`,
       `${wrong} After too many failed attempts, you can’t sign in for the next 30 minutes.`,
-      'This account is locked. Please try again later. The lock lasts 30 minutes. Trying again doesn’t extend it.',
+      'This account is locked. Try again later. The lock lasts 30 minutes. Trying again doesn’t extend it.',
     ])
     await resetHanako(engine, service)
   },

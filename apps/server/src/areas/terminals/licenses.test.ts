@@ -131,7 +131,7 @@ describe('a license', () => {
     expect(elsewhere.envelope.result).toEqual({
       outcome: 'REJECTED',
       reason: 'licenseUnknown',
-      message: 'This license isn’t known. Get a new QR code.',
+      message: 'Unknown license. Get a new QR code.',
     })
     expect(reasonOf(await registerWith(test, code, { storeCode: 'S0004' }))).toBe('REGISTERED')
   })
