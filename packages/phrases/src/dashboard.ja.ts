@@ -104,7 +104,7 @@ export const dashboardJa = {
     APPROVALS_WAITING: '承認待ちの依頼が{count}件あります。',
     DEPOSITS_UNMATCHED:
       '銀行の明細と照合できていない入金が{count}件あります（最も古い入金日：{day}）。',
-    DAY_LIMIT_NEAR: '{name}の今日の支払い（{used}）が、1日の上限額（{limit}）の80％以上です。',
+    DAY_LIMIT_NEAR: '{name}の今日の支払い（{used}）が、1日の上限額（{limit}）の80%以上です。',
     /** Used in place of the previous sentence if the limit is exceeded. */
     dayLimitExceeded: '{name}の今日の支払い（{used}）が、1日の上限額（{limit}）を超えています。',
     DEPOSIT_RETURNED: '{day}の入金（{amount}）が銀行から戻されました。',
@@ -127,7 +127,7 @@ export const dashboardJa = {
       APPROVALS_WAITING: '現在、承認または却下できる依頼です。',
       DEPOSITS_UNMATCHED:
         '直近45日に締めた入金のうち、同じ会社の入金を照合した銀行ファイルの期間に入金日が含まれるのに、対応する明細がないものです。',
-      DAY_LIMIT_NEAR: '今日の支払いの合計が、店舗に設定した1日の上限額の80％以上になった店舗です。',
+      DAY_LIMIT_NEAR: '今日の支払いの合計が、店舗に設定した1日の上限額の80%以上になった店舗です。',
       DEPOSIT_RETURNED: '直近45日に締めた入金のうち、銀行から戻されたものです。',
       REFUNDS_UNKNOWN: '依頼から1時間を過ぎても、成功か失敗かが分からない返金です。',
       REFUNDS_UNLINKED:

@@ -172,7 +172,7 @@ export const depositsEn: typeof depositsJa = {
     RETURNED: 'Returned transfer',
     REVISION: 'Revision',
   },
-  deductionKind: { DISPUTE: 'Dispute', DISPUTE_CANCEL: 'Dispute cancelled' },
+  deductionKind: { DISPUTE: 'Dispute', DISPUTE_CANCEL: 'Dispute canceled' },
   taxClass: { TAXABLE_10: 'Taxable 10%', NON_TAXABLE: 'Non-taxable', OUT_OF_SCOPE: 'Out of scope' },
   part: {
     equation: 'How the amount is calculated',

@@ -144,7 +144,7 @@ export const manualsEn: typeof manualsJa = {
       file: 'Download a manual',
       versions: 'View the versions of a manual',
       upload: 'Upload the file of a manual',
-      add: 'Add manual',
+      add: 'Add a manual',
       modify: 'Edit a manual',
       remove: 'Delete a manual',
       addCategory: 'Add a manual category',

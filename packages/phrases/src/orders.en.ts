@@ -54,7 +54,7 @@ export const ordersEn: typeof ordersJa = {
     given: 'Points awarded',
     used: 'Points used',
     refunded: 'Refunded',
-    reversedPoints: 'Awarded points cancelled',
+    reversedPoints: 'Awarded points canceled',
     returned: 'Used points returned',
   },
   file: {
@@ -70,7 +70,7 @@ export const ordersEn: typeof ordersJa = {
       pointPayment: 'Use of points',
       presentation: 'Point presentation category',
       cardNo: 'Point card no.',
-      points: 'Points awarded or cancelled',
+      points: 'Points awarded or canceled',
       balance: 'Point balance',
     },
     pointPayment: { used: 'Points used', returned: 'Used points returned', none: 'No points used' },

@@ -195,7 +195,7 @@ export const pointRulesEn: typeof pointRulesJa = {
     fewer: 'Orders with fewer points',
     sum: 'Total',
     none: 'No orders with a point card in this month.',
-    how: 'A point costs one unit of the currency. Points cancelled by refunds aren’t deducted. Today’s settings are used for the limits per order and per business day, and for the store give rate in place of a replaced rule.',
+    how: 'A point costs one unit of the currency. Points canceled by refunds aren’t deducted. Today’s settings are used for the limits per order and per business day, and for the store give rate in place of a replaced rule.',
   },
   chargeType: { BONUS: 'Common points', BONUS_BONUS: 'Special points', QUANTITY: 'Fixed points' },
   lost: {

@@ -28,9 +28,9 @@ export const pointTransactionsEn: typeof pointTransactionsJa = {
     REVISION: 'Revision of points',
     USE: 'Use of points',
   },
-  entryKind: { AWARD: 'Awarded', CANCEL: 'Cancelled' },
+  entryKind: { AWARD: 'Awarded', CANCEL: 'Canceled' },
   useKind: { AWARD: 'Used', CANCEL: 'Returned' },
-  eitherKind: { AWARD: 'Awarded or used', CANCEL: 'Cancelled or returned' },
+  eitherKind: { AWARD: 'Awarded or used', CANCEL: 'Canceled or returned' },
   tabs: {
     label: 'View',
     list: 'Point transactions',
@@ -45,7 +45,7 @@ export const pointTransactionsEn: typeof pointTransactionsJa = {
   totals: {
     count: 'Count',
     award: 'Awarded',
-    cancel: 'Cancelled',
+    cancel: 'Canceled',
     used: 'Used',
     returned: 'Returned',
     net: 'Net',
@@ -82,7 +82,7 @@ export const pointTransactionsEn: typeof pointTransactionsJa = {
         REVISION: 'Revision of points',
         USE: 'Use of points',
       },
-      entryKind: { AWARD: 'Awarded or used', CANCEL: 'Cancelled or returned' },
+      entryKind: { AWARD: 'Awarded or used', CANCEL: 'Canceled or returned' },
     },
     action: {
       list: 'View point transactions',

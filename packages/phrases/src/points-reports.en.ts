@@ -13,7 +13,7 @@ export const pointsReportsEn: typeof pointsReportsJa = {
     rule: 'Point rule',
     chargeType: 'Point type',
     awarded: 'Awarded',
-    cancelled: 'Cancelled',
+    cancelled: 'Canceled',
     used: 'Used',
     returned: 'Returned',
     net: 'Net',
@@ -27,13 +27,13 @@ export const pointsReportsEn: typeof pointsReportsJa = {
     awarded:
       'Points awarded, including points by a store’s give rate and points that came with payments. By rule, both count as “Without a rule”.',
     cancelled:
-      'Awards cancelled by refunds. They count in the month of the refund, for the rule that had awarded them.',
+      'Awards canceled by refunds. They count in the month of the refund, for the rule that had awarded them.',
     used: 'Points used for payments. They don’t belong to any rule.',
     returned: 'Used points returned by refunds.',
-    net: 'Awarded + cancelled + used + returned: the change of balances in the period.',
+    net: 'Awarded + canceled + used + returned: the change of balances in the period.',
     outstanding:
-      'All changes from the first entry to the end of the period. By month, the balance at the end of each month. By store, points added minus points deducted by the store’s orders. By rule, points awarded minus points cancelled.',
-    cost: 'The value of awards that weren’t cancelled (awarded + cancelled). One point counts as one unit of the currency.',
+      'All changes from the first entry to the end of the period. By month, the balance at the end of each month. By store, points added minus points deducted by the store’s orders. By rule, points awarded minus points canceled.',
+    cost: 'The value of awards that weren’t canceled (awarded + canceled). One point counts as one unit of the currency.',
     days: 'Months follow the merchant’s business days.',
   },
   sum: 'Total',

@@ -68,7 +68,7 @@ export const reconciliationEn: typeof reconciliationJa = {
     listed: '{count, plural, one {Showing the first line.} other {Showing the first # lines.}}',
     empty: 'No lines',
     emptyExpected: 'All deposits of these days were found',
-    cancelled: 'Cancelled line',
+    cancelled: 'Canceled line',
   },
   hint: {
     matched: 'Deposit number and amount match, or amount, payer and date match.',

@@ -117,7 +117,7 @@ export const refundsEn: typeof refundsJa = {
         RETURNED: 'Returned or faulty goods',
         WRONG_AMOUNT: 'Wrong amount',
         DUPLICATE: 'Duplicate payment',
-        CANCELLED: 'Cancelled order',
+        CANCELLED: 'Canceled order',
         OTHER: 'Other',
       },
     },
