@@ -112,7 +112,9 @@ describe('a row that names its store by a service ID', () => {
       'NONE',
       '',
     ])
-    expect(said.rows[2]!.message).toBe('The store code and the service ID belong to different stores.')
+    expect(said.rows[2]!.message).toBe(
+      'The store code and the service ID belong to different stores.',
+    )
   })
 
   it('gives a store’s key the same answer for another store as for an unknown ID', async () => {
