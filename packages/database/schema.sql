@@ -3775,9 +3775,9 @@ CREATE UNIQUE INDEX support_sessions_one ON public.support_sessions USING btree 
 create policy of_merchant on support_sessions for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on support_sessions for all to choba_admin, choba_identity using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on support_sessions to choba_merchant;
+grant insert, select on support_sessions to choba_store;
 grant select on support_sessions to choba_admin;
 grant select on support_sessions to choba_identity;
-grant select on support_sessions to choba_store;
 grant select on support_sessions to choba_worker;
 grant update (ended_at, ended_by, ends_at, started_at, state) on support_sessions to choba_admin;
 grant update (ended_at, ended_by, ends_at, started_at, state) on support_sessions to choba_merchant;

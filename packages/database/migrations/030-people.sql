@@ -222,8 +222,8 @@ create policy of_merchant on support_sessions to choba_merchant, choba_store, ch
 create policy of_tenant on support_sessions to choba_admin, choba_identity
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-grant select, insert on support_sessions to choba_merchant;
-grant select on support_sessions to choba_store, choba_worker, choba_admin, choba_identity;
+grant select, insert on support_sessions to choba_merchant, choba_store;
+grant select on support_sessions to choba_worker, choba_admin, choba_identity;
 grant update (state, started_at, ends_at, ended_at, ended_by) on support_sessions
   to choba_merchant, choba_store, choba_admin;
 grant update (state) on support_sessions to choba_worker;

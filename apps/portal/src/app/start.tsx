@@ -17,7 +17,7 @@ import { cancelRequests } from '#lib/leaving.ts'
 import { goHome, hasFlag, restoreLocation, saveLocation } from '#lib/resume.ts'
 import { session, setTenantConfig, tenantName, writtenAccent } from '#lib/session.ts'
 import { followSignOuts, isSigningOut, setGiveUp, setHide, signOutByForce } from '#lib/sign-out.ts'
-import { forgetViewing, viewing } from '#lib/view-as.ts'
+import { forgetViewing, isInSupport, viewing } from '#lib/view-as.ts'
 import { loadChunk } from '#ui/chunks.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { PlainPage } from '#app/shell/plain-page.tsx'
@@ -50,7 +50,8 @@ async function askWhoItIs(): Promise<UserInfo> {
  * it.
  */
 async function completeSignIn(show: Show): Promise<void> {
-  if (!session().user.mfa) return
+  // The call is closed in a support session. The server has checked the second step already.
+  if (!session().user.mfa || isInSupport()) return
   const { codeNeeded, maskedEmail } = await sessionApi.secondStep.call()
   if (!codeNeeded) return
   const [{ CodePage }] = await Promise.all([
@@ -78,7 +79,7 @@ async function bringIn(
   await completeSignIn(show)
   // In tenants with two-step verification, users who have not set it up start at the home screen
   // (specification §4).
-  if (config.enableMfa && !session().user.mfa) goHome()
+  if (config.enableMfa && !session().user.mfa && !isInSupport()) goHome()
   // Reserves space for the banner of "view as role"; sticky elements start below the banner.
   document.documentElement.toggleAttribute('data-viewing', viewing() !== null)
   show(<App router={await makeRouter()} />)

@@ -15,7 +15,7 @@ export function handleError(error: unknown, words?: string): void {
   const reaction = reactionTo(error)
   if (reaction.act === 'nothing') return
   if (reaction.act === 'signOut') return void signOutByForce(error)
-  if (reaction.act === 'stopViewing') return stopViewing()
+  if (reaction.act === 'stopViewing') return void stopViewing()
   if (reaction.act === 'beginAnew') return window.location.reload()
   showToast({
     severity: reaction.severity,

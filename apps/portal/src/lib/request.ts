@@ -8,6 +8,7 @@ import { screenSignal } from './leaving.ts'
 import { queryString } from './query-string.ts'
 import { maybeTenantConfig, tenantCode } from './session.ts'
 import { noteStores } from './store-share.ts'
+import { noteSupport } from './support-running.ts'
 import { viewing } from './view-as.ts'
 
 export interface CallOptions {
@@ -99,6 +100,7 @@ export async function send(
     if (!options.background) toldAt = Date.now()
     if (response.ok) answeredAt = Date.now()
     noteStores(response.headers)
+    noteSupport(response.headers)
     if (endpoint.download) clearTimeout(timer)
     return response
   } catch (error) {

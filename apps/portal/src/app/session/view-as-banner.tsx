@@ -1,5 +1,16 @@
+import { lazy, Suspense } from 'react'
+import { loadPhrases } from '#lib/i18n.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { loadChunk } from '#ui/chunks.ts'
 import { stopViewing, viewing } from '#lib/view-as.ts'
+
+const SupportFrame = lazy(async () => {
+  const [chunk] = await Promise.all([
+    loadChunk(import('#app/session/support-frame.tsx')),
+    loadPhrases('supportSessions'),
+  ])
+  return { default: chunk.SupportFrame }
+})
 
 /**
  * Banner at the top while an administrator views the portal as a role. Names the role and has a
@@ -9,6 +20,13 @@ export function ViewAsBanner() {
   const t = useTranslations('shell.viewAs')
   const viewed = viewing()
   if (!viewed) return null
+  if (viewed.until !== undefined) {
+    return (
+      <Suspense fallback={<div className="h-(--bar)" />}>
+        <SupportFrame {...viewed} until={viewed.until} />
+      </Suspense>
+    )
+  }
   const seeing = t('seeing', { name: viewed.roleName })
   return (
     <section
@@ -23,7 +41,7 @@ export function ViewAsBanner() {
       </p>
       <button
         type="button"
-        onClick={stopViewing}
+        onClick={() => void stopViewing()}
         className="min-h-[calc(32rem/14)] shrink-0 rounded-md border border-warn/50 bg-surface px-3 text-sm transition-colors hover:bg-line-soft"
       >
         {t('back')}

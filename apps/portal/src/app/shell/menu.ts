@@ -6,6 +6,7 @@ import type { TenantWebConfig, UserInfo } from '@choba/contract/session.contract
 import type { Phrases } from '@choba/phrases/phrases.ts'
 import type { PhraseName, ScreenName } from '@choba/phrases/portal-phrases.ts'
 import { maybeSession, tenantConfig, useSession } from '#lib/session.ts'
+import { isInSupport } from '#lib/view-as.ts'
 
 /** Condition for a screen besides its permission, for example that points are in use. */
 export type When = (tenant: TenantWebConfig, user: UserInfo) => boolean
@@ -58,12 +59,16 @@ export interface ScreenFacts {
   }
 }
 
+/** True for screens of the user's own data, which are closed in a support session. */
+const isOfOwnUser = (can: Can): boolean =>
+  can !== 'public' && can.side === 'both' && can.permission === null
+
 /** True if the current user may open a screen. Screens without `can` are open to all users. */
 export function isOpen({ can = 'public', orMay = [], when }: ScreenFacts): boolean {
   const me = maybeSession()
   const holder = me?.holder ?? null
   return (
-    [can, ...orMay].some((one) => may(holder, one)) &&
+    [can, ...orMay].some((one) => may(holder, one) && !(isOfOwnUser(one) && isInSupport())) &&
     (!when || (me !== null && when(tenantConfig(), me.user)))
   )
 }

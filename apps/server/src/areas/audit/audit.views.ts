@@ -22,12 +22,13 @@ const whoOf = (entry: FoundEntry) => ({
  * Returns true if an administrator, or an operator on the command line, caused an entry in a
  * merchant's log. Merchant users cannot successfully call actions that only administrators have.
  * The entry of an import made in the portal has a user ID. The entry of an import made on the
- * command line has none.
+ * command line has none. Entries of administrators about a support session have its reason.
  */
-const isByService = ({ action, result_type, user_id }: FoundEntry): boolean =>
-  action === IMPORT_ACTION
+const isByService = ({ action, result_type, user_id, detail }: FoundEntry): boolean =>
+  detail?.['supportReason'] !== undefined ||
+  (action === IMPORT_ACTION
     ? user_id === null
-    : byAdministrators.has(action) && result_type !== resultTypes.insufficientPermission.code
+    : byAdministrators.has(action) && result_type !== resultTypes.insufficientPermission.code)
 
 /**
  * Values shown to merchants in place of an administrator's name and address. Administrators belong

@@ -9,6 +9,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { Approvals } from '#platform/access/approvals.ts'
 import type { Principal } from '#platform/access/principals.ts'
+import { bigIdOf } from '#platform/calls/row-ids.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { Changed } from '#platform/calls/audited.ts'
 import type { AuditDetails } from '#platform/calls/call.ts'
@@ -42,8 +43,9 @@ const seenBy = ({ user, merchant, isAdmin }: Principal): Seen => ({
 /** @throws AppError badRequest if the cursor is invalid */
 function decodeId(cursor: string): bigint {
   const text = decodeTextCursor(cursor)
-  if (!/^[1-9]\d{0,17}$/.test(text)) throw new AppError('badRequest', badField('cursor', 'value'))
-  return BigInt(text)
+  const id = /^[1-9]\d{0,18}$/.test(text) ? bigIdOf(text) : null
+  if (id === null) throw new AppError('badRequest', badField('cursor', 'value'))
+  return id
 }
 
 export async function listSessions(
@@ -86,15 +88,19 @@ export async function setAccess(
   return { result: { access }, audit: { object: merchant.name, detail } }
 }
 
-const auditOf = ({ merchant_id, reason, minutes }: FoundSession): AuditDetails => ({
+/** The entry of an administrator has the reason, by which merchants see that it is the service's. */
+const auditOf = (
+  { merchant_id, reason, minutes }: FoundSession,
+  { isAdmin }: Principal,
+): AuditDetails => ({
   object: reason,
   merchantId: merchant_id,
-  detail: { minutes },
+  detail: { minutes, ...(isAdmin && { supportReason: reason }) },
 })
 
 /** @throws AppError notFound if the user does not see the session */
 async function readSession(tx: Tx, reader: Principal, supportId: string): Promise<FoundSession> {
-  const row = await findSession(tx, seenBy(reader), BigInt(supportId))
+  const row = await findSession(tx, seenBy(reader), bigIdOf(supportId) ?? 0n)
   // Administrators only use their own sessions.
   if (!row || (reader.isAdmin && row.user_id !== reader.user.id)) throw new AppError('notFound')
   return row
@@ -106,7 +112,7 @@ async function answer(
   supportId: string,
 ): Promise<Changed<ResultOf<Calls['open']>>> {
   const row = await readSession(tx, reader, supportId)
-  return { result: toSession(row, reader), audit: auditOf(row) }
+  return { result: toSession(row, reader), audit: auditOf(row, reader) }
 }
 
 /**

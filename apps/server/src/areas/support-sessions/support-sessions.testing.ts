@@ -1,9 +1,13 @@
 import type { SupportState } from '@choba/contract/support-sessions.contract.ts'
 import { newId } from '@choba/database/ids.ts'
 import { asOwner } from '@choba/database/owner.ts'
+import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { sql } from 'kysely'
 import type { Answer, Client, Query, TestApp } from '#testing/test-app.ts'
 import { queryString } from '#testing/test-app.ts'
+
+/** The first merchant of the demo, to which most demo users belong. */
+const DEMO = tenantPlans.find(({ code }) => code === 'demo')!.merchants[0]!.id
 
 interface Wanted {
   /** User name of the administrator. */
@@ -15,7 +19,7 @@ interface Wanted {
 /** Removes the sessions of all merchants, and writes a session. @returns the id of the session */
 export async function writeSession(
   { engine }: Pick<TestApp, 'engine'>,
-  { by = 'superadmin', merchantId = 1, state = 'RUNNING' }: Wanted = {},
+  { by = 'superadmin', merchantId = DEMO, state = 'RUNNING' }: Wanted = {},
 ): Promise<string> {
   const id = newId()
   const isStarted = state === 'RUNNING' || state === 'ENDED'

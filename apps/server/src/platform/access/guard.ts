@@ -21,6 +21,7 @@ import { principalOf, type Caller } from '#platform/calls/call.ts'
 import { findGrantors } from './grantors.ts'
 import { mustSetUpSecondStep, usedBy, type Principals, type Principal } from './principals.ts'
 import { findRunningSupport, logSupportCall, supportPrincipal } from './support-session.ts'
+import { bigIdOf } from '#platform/calls/row-ids.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { realmRefOf, type Tenants } from './tenants.ts'
 
@@ -106,12 +107,12 @@ function viewAsOf({ headers }: FastifyRequest): ViewAs {
   if (wanted === undefined) return {}
   if (typeof wanted !== 'string') throw new AppError('badRequest')
   const [, supportId] = SUPPORT_ID.exec(wanted) ?? []
-  if (supportId !== undefined) return { supportId: BigInt(supportId) }
+  if (supportId !== undefined) return { supportId: bigIdOf(supportId) ?? 0n }
   if (!/^[1-9]\d{0,8}$/.test(wanted)) throw new AppError('badRequest')
   return { roleId: wanted }
 }
 
-const SUPPORT_ID = new RegExp(`^${SUPPORT_PREFIX}([1-9]\\d{0,17})$`)
+const SUPPORT_ID = new RegExp(`^${SUPPORT_PREFIX}([1-9]\\d{0,18})$`)
 
 /**
  * Admits a call of an administrator in a support session: only reads that are open to support
@@ -242,6 +243,8 @@ async function refusePermission(
   action: string,
   can: SignedInCan | SecondStepDue,
 ): Promise<never> {
+  // The permissions of a support session are fixed, so no user can grant a missing one.
+  if (caller.supportId !== null) throw new AppError('illegalOperation')
   await writeAuditAlone(caller.engine, entryOf(caller, action, 'insufficientPermission', null))
   if ('secondStepDue' in can) throw new AppError('insufficientPermission', can)
   const principal = principalOf(caller)

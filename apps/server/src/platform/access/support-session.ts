@@ -45,6 +45,7 @@ export const findRunningSupport = (
         .selectAll()
         .where('id', '=', session.merchant_id)
         .where('enabled', '=', true)
+        .where('is_system', '=', false)
         .executeTakeFirst()
       return merchant ? { id, reason: session.reason, merchant } : null
     },
