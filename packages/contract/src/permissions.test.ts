@@ -77,11 +77,14 @@ describe('a permission', () => {
   })
 
   it('can only be granted to roles of its own side', () => {
-    const ofTheService = /^(Ent|EntMfaConfig|SystemConfig)\.|^Refund\.search$/
+    const ofTheService = /^(Ent|EntMfaConfig|SystemConfig|SupportSession)\.|^Refund\.search$/
     expect(merchantPermissions).toEqual(allPermissions.filter((one) => !ofTheService.test(one)))
     expect(
       adminPermissions.filter(
-        (one) => !/^(Ent|EntMfaConfig|SystemConfig|Refund|Settle|Message|Manual)\./.test(one),
+        (one) =>
+          !/^(Ent|EntMfaConfig|SystemConfig|SupportSession|Refund|Settle|Message|Manual)\./.test(
+            one,
+          ),
       ),
     ).toEqual([])
     expect([grantable(false), grantable(true)]).toEqual([merchantPermissions, adminPermissions])

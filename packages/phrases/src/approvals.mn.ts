@@ -16,7 +16,7 @@ export const approvalsMn: typeof approvalsJa = {
     paymentMethodApplication: 'Төлбөрийн хэлбэрийн хүсэлт',
     companyChange: 'Компанийн мэдээллийн өөрчлөлт',
     pointRevision: 'Онооны залруулга',
-    supportSession: 'Дэмжлэгийн хандалт',
+    supportSession: 'Тусламжийн хандалт',
   },
   state: {
     WAITING: 'Зөвшөөрөл хүлээж байна',
@@ -219,9 +219,9 @@ export const approvalsMn: typeof approvalsJa = {
       content: '{subject} картын залруулгыг шалгаад зөвшөөрөх эсвэл татгалзана уу.',
     },
     supportSession: {
-      title: '{by} дэмжлэгийн хандалт хүссэн байна',
+      title: '{by} тусламжийн хандалт хүссэн байна',
       content:
-        'Үйлчилгээний администратор дэлгэцийг үзнэ: {subject}. Шалтгаан, хугацааг шалгаад зөвшөөрөх эсвэл татгалзана уу.',
+        'Үйлчилгээний админ дэлгэцийг үзнэ: {subject}. Шалтгаан, хугацааг шалгаад зөвшөөрөх эсвэл татгалзана уу.',
     },
     approved: {
       title:
@@ -270,7 +270,7 @@ export const approvalsMn: typeof approvalsJa = {
         paymentMethodApplication: 'Төлбөрийн хэлбэрийн хүсэлт',
         companyChange: 'Компанийн мэдээллийн өөрчлөлт',
         pointRevision: 'Онооны залруулга',
-        supportSession: 'Дэмжлэгийн хандалт',
+        supportSession: 'Тусламжийн хандалт',
       },
       approvalState: {
         APPROVED: 'Зөвшөөрсөн',

@@ -116,6 +116,18 @@ export const guidesPeopleEn: typeof guidesPeopleJa = {
         who: 'Anyone with permission to search administrators.',
       },
     },
+    supportSessions: {
+      supportSessions: {
+        what: 'Administrators of the service view the screens of a merchant for a limited time. The audit log records each area they open.',
+        steps: {
+          1: 'An administrator requests a session with the merchant, a reason and a time.',
+          2: 'One of the merchant’s users approves or declines the request under “Approvals”.',
+          3: 'While a session runs, all users of the merchant see a notice, and each of them can end it.',
+          4: 'A merchant can also forbid support sessions.',
+        },
+        who: 'Anyone who may search users, and administrators with permission for support sessions.',
+      },
+    },
     roles: {
       list: {
         what: 'Name a set of permissions and assign it to users.',

@@ -18,7 +18,7 @@ export const permissionsMn: typeof permissionsJa = {
     EntMfaConfig: 'Хоёр шатлалт баталгаажуулалтын тохиргоо',
     Manual: 'Гарын авлага',
     SystemConfig: 'Системийн тохиргоо',
-    SupportSession: 'Дэмжлэгийн хандалт',
+    SupportSession: 'Тусламжийн хандалт',
   },
   action: {
     search: 'Харах',

@@ -58,6 +58,7 @@ export const guidedScreens = {
   'notifications.list': people('support.support'),
   'notificationManagement.list': people('notifications.list', 'users.list'),
   'notificationManagement.systemList': people('notifications.list', 'merchants.list'),
+  'supportSessions.supportSessions': people('audit.list', 'users.list', 'merchants.list'),
   'merchants.list': people('merchants.mfaSettings', 'deposits.sysdeposit', 'audit.list'),
   'merchants.mfaSettings': people('merchants.list'),
   'qrCodes.list': people('users.list', 'transactions.list'),
