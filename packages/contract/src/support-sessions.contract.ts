@@ -48,7 +48,7 @@ export const SupportSession = z.strictObject({
   /** Time until which the session can be opened. */
   openUntil: instant,
   startedAt: z.nullable(instant),
-  /** Time at which a running session ends by itself. */
+  /** Time at which a running session ends automatically. */
   endsAt: z.nullable(instant),
   endedAt: z.nullable(instant),
   /** User who ended the session; null if it ended by time or still runs. */

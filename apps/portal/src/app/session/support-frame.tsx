@@ -28,7 +28,7 @@ export function SupportFrame({ roleId, roleName, until }: Viewed) {
       />
       <section
         aria-label={t('label')}
-        className="sticky top-0 z-40 flex h-(--bar) items-center gap-3 border-b-2 border-warn bg-warn-soft px-6 text-ink max-sm:px-3"
+        className="sticky top-0 z-40 flex h-(--bar) items-center gap-3 border-b border-warn bg-warn-soft px-6 text-ink max-sm:px-3"
       >
         <p
           title={text}

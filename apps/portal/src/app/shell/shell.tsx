@@ -11,6 +11,7 @@ import { useUnreadAddress } from '#app/shell/unread-address.ts'
 import { screenOf } from '#lib/leaving.ts'
 import { hasFlag } from '#lib/resume.ts'
 import { session, tenantConfig, tenantName } from '#lib/session.ts'
+import { useSupportRuns } from '#lib/support-running.ts'
 import { localStore } from '#lib/storage.ts'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
@@ -156,8 +157,10 @@ const RareNotices = lazy(async () => ({
 /** Notices that few users see. Their code loads only if a notice must be shown. */
 function Notices() {
   const unread = useUnreadAddress()
+  const isSupported = useSupportRuns()
   return (
     (unread ||
+      isSupported ||
       tenantConfig().enableMfa ||
       session().holder.isAdmin ||
       document.getElementById('quiet')) && (

@@ -4,6 +4,7 @@ import History from 'lucide-react/icons/history'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlay, screen } from '#app/screen.tsx'
 import { lazySearch } from '#lib/search-params.ts'
+import { isInSupport } from '#lib/view-as.ts'
 
 const filters = () => import('@choba/contract/audit.filters.ts')
 const pages = () => import('./audit.tsx')
@@ -16,6 +17,7 @@ const list = createRoute({
     title: 'audit.list',
     phrases: ['auditWords', 'permissions', 'results', 'transactions', 'catalogue'],
     can: auditReaders,
+    when: () => !isInSupport(),
     menu: { order: 360, icon: History, group: 'settings' },
   }),
   component: lazyPage(pages, 'Audit'),

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { isInSupport } from '#lib/view-as.ts'
 import { Suspense } from 'react'
 import type { ImportantNotification } from '@choba/contract/notifications.contract.ts'
 import { lazyLater } from '#app/lazy-later.ts'
@@ -30,14 +31,15 @@ const ImportantCarousel = lazyLater(
  * first; the carousel loads after the screen.
  */
 export function ImportantNotifications() {
-  const { data } = useQuery(
-    importantNotificationsApi.importantList.query({
+  const { data } = useQuery({
+    ...importantNotificationsApi.importantList.query({
       PageIndex: 1,
       PageSize: 5,
       IgnoreExpiration: 'true',
       IgnoreRead: 'true',
     }),
-  )
+    enabled: !isInSupport(),
+  })
   if (!data || data.items.length === 0) return null
   return (
     <div className="mb-4 [@media(height<600px)]:hidden print:hidden">

@@ -226,7 +226,7 @@ export const startSession = (tx: Tx, named: Named): Promise<boolean> =>
     sql<boolean>`state = 'APPROVED' and open_until > now()`,
   )
 
-/** Ends a session that runs, or that is approved and not open yet. @returns true if this call did */
+/** Ends a session that runs, or that is approved and not open. @returns true if this call did */
 export const endSession = (tx: Tx, named: Named, endedBy: string): Promise<boolean> =>
   changed(
     tx,

@@ -88,7 +88,7 @@ export async function setAccess(
   return { result: { access }, audit: { object: merchant.name, detail } }
 }
 
-/** The entry of an administrator has the reason, by which merchants see that it is the service's. */
+/** The reason marks an administrator's entry as the service's in the merchant's log. */
 const auditOf = (
   { merchant_id, reason, minutes }: FoundSession,
   { isAdmin }: Principal,
