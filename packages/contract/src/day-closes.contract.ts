@@ -9,6 +9,7 @@ import { merchantMay } from './permissions.ts'
 import { PickedStore } from './seen-stores.ts'
 import { StatCounts } from './statistics.contract.ts'
 import { paymentClasses } from './transaction-options.ts'
+import { slipForms } from './slip-forms.ts'
 
 export { NO_TERMINAL, WHOLE_STORE }
 
@@ -152,8 +153,6 @@ export const cashOf = (tenders: readonly CloseTender[]): number | null =>
  */
 export const ChangedDay = z.strictObject({ current: DayToClose })
 export type ChangedDay = z.output<typeof ChangedDay>
-
-export const slipForms = ['pdf', 'escpos'] as const
 
 export const dayCloses = endpoints({
   read: {

@@ -58,6 +58,25 @@ async function lastPayment(): Promise<{ row: TransactionRow; today: string }> {
   return { row: (await transactionsApi.list.call(list)).items[0]!, today }
 }
 
+describe('a barcode scanner in the palette', () => {
+  it('opens the transaction, although it presses Enter before the search has ended', async () => {
+    await openPalette('owner')
+    const { row } = await lastPayment()
+    await userEvent.fill(field(), row.paymentNo)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(drawer().getByText(row.paymentNo).first()).toBeVisible()
+    await expect.poll(address).toContain(`trade/${row.paymentNo}`)
+  })
+
+  it('opens the list of matches if no transaction has the number', async () => {
+    await openPalette('owner')
+    await userEvent.fill(field(), 'ZZ99887766554433221100')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(address).toContain('ZZ99887766554433221100')
+    await expect.element(dialog()).not.toBeInTheDocument()
+  })
+})
+
 describe('the palette without a search text', () => {
   it(
     "offers screens, actions and search hints according to the user's permissions",

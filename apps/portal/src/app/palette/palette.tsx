@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { PaletteFoot } from '#app/palette/palette-foot.tsx'
 import { PaletteHints } from '#app/palette/palette-hints.tsx'
 import { isFailed, type PaletteItem } from '#app/palette/palette-item.ts'
@@ -46,6 +46,8 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
   // Stores the selected entry by key and not by index, so results that arrive later do not move the
   // selection.
   const [chosen, setChosen] = useState<string | null>(null)
+  // True after Enter without a result yet. A barcode scanner presses Enter right after the text.
+  const [isAwaited, setAwaited] = useState(false)
   const { sought, groups, isSearching } = usePaletteGroups(text, onShowKeys)
   const lines = groups.flatMap(({ name, items }) =>
     items.map((item) => ({ item, line: `${name} ${item.key}` })),
@@ -64,12 +66,26 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
     item.onChoose()
   }
 
+  const first = lines[here]?.item
+  const isReady = isAwaited && (first?.isExact || !isSearching)
+  const openAwaited = useEffectEvent(() => {
+    setAwaited(false)
+    if (first) choose(first)
+  })
+  useEffect(() => {
+    if (isReady) openAwaited()
+  }, [isReady])
+
   function onKey(event: KeyboardEvent) {
     // During IME composition, keys belong to the input method.
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter' && lines[here]) {
+    if (event.key === 'Enter' && isSearching && chosen === null && (!first || first.isOffer)) {
       event.preventDefault()
-      return choose(lines[here].item)
+      return setAwaited(true)
+    }
+    if (event.key === 'Enter' && first) {
+      event.preventDefault()
+      return choose(first)
     }
     const next = target(event, here, lines.length)
     if (next === null) return
@@ -103,6 +119,7 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
               onChange={(event) => {
                 setText(event.target.value)
                 setChosen(null)
+                setAwaited(false)
               }}
               onKeyDown={onKey}
               className="min-h-13 min-w-0 flex-1 rounded-t-md bg-transparent px-5 outline-none placeholder:text-muted max-sm:px-4"

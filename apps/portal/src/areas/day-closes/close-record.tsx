@@ -1,4 +1,5 @@
-import { dayCloses, type DayClose, slipForms } from '@choba/contract/day-closes.contract.ts'
+import { dayCloses, type DayClose } from '@choba/contract/day-closes.contract.ts'
+import { slipForms } from '@choba/contract/slip-forms.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { DownloadButton } from '#table/download-button.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'

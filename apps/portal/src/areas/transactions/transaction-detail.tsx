@@ -38,6 +38,8 @@ interface Props {
   /** Renders the reason that a refund is not linked to a payment. */
   unlinked: (detail: Detail) => ReactNode
   recordDispute: (detail: Detail) => ReactNode
+  /** Renders the button that prints a receipt. */
+  receipt: (detail: Detail) => ReactNode
 }
 
 export interface RefundSlot {
@@ -105,6 +107,7 @@ export function TransactionDetail({
           {!isRefunding && (
             <TransactionFacts detail={detail} names={names} admin={variant.admin} onOpen={onOpen} />
           )}
+          {!isRefunding && panels.receipt(detail)}
           {!isRefunding && <TransactionFile detail={detail} />}
           {variant.admin && <UnknownLink detail={detail} />}
           <TransactionRefunds detail={detail} names={names} onOpen={onOpen} />

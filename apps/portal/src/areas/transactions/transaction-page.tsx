@@ -7,6 +7,7 @@ import { session } from '#lib/session.ts'
 import { HistoryPanel } from '../audit/history-panel.tsx'
 import { SettlementPanel } from '../deposits/settlement-panel.tsx'
 import { DisputePanel, DisputeRecordButton } from '../disputes/dispute-panel.tsx'
+import { ReceiptButton } from '../receipts/receipt-panel.tsx'
 import { isRefundBegun, RefundPanel } from '../refunds/refund-panel.tsx'
 import { UnlinkedRefundPanel } from '../unknown-refunds/unlinked-refund-panel.tsx'
 import { TransactionDetail } from './transaction-detail.tsx'
@@ -54,6 +55,7 @@ function Page({ variant }: { variant: TransactionVariant }) {
       settlement={(detail) => <SettlementPanel detail={detail} admin={variant.admin} />}
       disputes={(detail) => <DisputePanel detail={detail} admin={variant.admin} />}
       unlinked={(detail) => <UnlinkedRefundPanel detail={detail} admin={variant.admin} />}
+      receipt={(detail) => !variant.admin && <ReceiptButton detail={detail} />}
       recordDispute={(detail) => <DisputeRecordButton detail={detail} admin={variant.admin} />}
       refund={
         mayRefund && {

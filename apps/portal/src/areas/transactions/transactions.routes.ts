@@ -24,7 +24,7 @@ const list = createRoute({
 
 const facts = {
   title: 'transactions.list',
-  phrases: ['refunds', 'permissions', 'disputes', 'deposits', 'storePicker'],
+  phrases: ['refunds', 'permissions', 'disputes', 'deposits', 'storePicker', 'receipts'],
   shows: 'transaction',
 } as const
 

@@ -9,19 +9,7 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { createTranslator } from 'use-intl/core'
 import type { SlipLine } from '#platform/slip/slip-line.ts'
-
-const rule: SlipLine = { kind: 'rule' }
-const pair = (left: string, right: string): SlipLine => ({ kind: 'pair', left, right })
-const strong = (left: string, right: string): SlipLine => ({
-  kind: 'pair',
-  left,
-  right,
-  isStrong: true,
-})
-
-/** Formats a time: `2026-11-20T21:03:11+09:00` → `2026/11/20 21:03:11`. */
-const instantText = (at: string): string =>
-  `${at.slice(0, 10).replaceAll('-', '/')} ${at.slice(11, 19)}`
+import { instantText, pair, rule, strong } from '#platform/slip/slip-parts.ts'
 
 /**
  * Returns the lines of the slip. Leaves out late transactions, so that a slip printed later is the

@@ -56,6 +56,31 @@ function send(
   return reply.type(contentType).send(Buffer.from(bytes))
 }
 
+/** Uploaded picture of a tenant's theme, PNG or SVG. */
+export interface ThemeImage {
+  readonly content_type: string
+  readonly bytes: Uint8Array
+}
+
+/** Finds an uploaded picture of a tenant. Opens its own transaction. */
+export const findThemeImage = async (
+  engine: Engine,
+  tenantId: number,
+  kind: 'logo' | 'favicon',
+): Promise<ThemeImage | null> =>
+  withScope(
+    engine,
+    { role: 'system' },
+    async ({ q }) =>
+      (await q
+        .selectFrom('tenant_images')
+        .select(['content_type', 'bytes'])
+        .where('tenant_id', '=', tenantId)
+        .where('kind', '=', kind)
+        .executeTakeFirst()) ?? null,
+    { readOnly: true },
+  )
+
 /**
  * Serves `GET /theme/logo`, `/theme/favicon` and `/theme/style.css`: pictures and colors of the
  * host's tenant.
@@ -63,19 +88,8 @@ function send(
 export function serveTheme(app: FastifyInstance, engine: Engine, tenants: Tenants): void {
   const given = cacheBy(1_000, async (key: string): Promise<Sendable | null> => {
     const [tenantId, kind] = key.split(' ') as [string, 'logo' | 'favicon']
-    const row = await withScope(
-      engine,
-      { role: 'system' },
-      ({ q }) =>
-        q
-          .selectFrom('tenant_images')
-          .select(['content_type', 'bytes'])
-          .where('tenant_id', '=', Number(tenantId))
-          .where('kind', '=', kind)
-          .executeTakeFirst(),
-      { readOnly: true },
-    )
-    return row ? sendable(row.content_type, row.bytes) : null
+    const row = await findThemeImage(engine, Number(tenantId), kind)
+    return row && sendable(row.content_type, row.bytes)
   })
 
   app.get('/theme/style.css', async (request, reply) => {

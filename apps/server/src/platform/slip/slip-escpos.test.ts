@@ -109,6 +109,17 @@ describe('a slip for a receipt printer', () => {
     expect(inkOf(drawn).last).toBeGreaterThan(376)
   })
 
+  it('leaves a value the room beside its name, and never cuts the words of the name', async () => {
+    const number = '20261125000011000008746951'
+    expect(rowsOfSlip(await print(pair('取引番号', number.slice(3))))).toEqual([
+      `取引番号 ${number.slice(3)}`,
+    ])
+    expect(rowsOfSlip(await print(pair('Transaction no.', number)))).toEqual([
+      'Transaction 20261125000011000008',
+      'no.                       746951',
+    ])
+  })
+
   it('draws text that is wider than the paper narrower', async () => {
     const drawn = pictureOf(await print(text('Ш'.repeat(32))))
     expect(inkOf(drawn).last).toBeGreaterThan(370)

@@ -84,7 +84,7 @@ const RULE: Raster = {
 async function bytesOfLine(line: SlipLine, language: Language): Promise<Buffer> {
   if (line.kind === 'rule') return bytesOfRaster(RULE)
   if (line.kind === 'code') return bytesOfRaster(rasterOfCode(line.text))
-  if (line.kind === 'picture') return bytesOfRaster(await rasterOfPicture(line.png))
+  if (line.kind === 'picture') return bytesOfRaster(await rasterOfPicture(line.bytes))
   const rows = await Promise.all(rowsOf(line).map((row) => bytesOfRow(row, language)))
   return Buffer.concat(rows)
 }

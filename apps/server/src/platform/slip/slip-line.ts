@@ -12,8 +12,8 @@ export type SlipLine =
   | { readonly kind: 'rule' }
   /** QR code of a text. */
   | { readonly kind: 'code'; readonly text: string }
-  /** Centered PNG picture. */
-  | { readonly kind: 'picture'; readonly png: Uint8Array; readonly alt: string }
+  /** Centered picture (PNG or SVG) of a theme. `alt` describes the picture for screen readers. */
+  | { readonly kind: 'picture'; readonly bytes: Uint8Array; readonly alt: string }
 
 /** Input from which a slip is created. The same input always gives the same bytes. */
 export interface SlipOrder {

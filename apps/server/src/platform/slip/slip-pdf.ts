@@ -1,6 +1,8 @@
 import { create } from 'qrcode'
+import sharp from 'sharp'
 import { paragraph } from '#platform/pdf/blocks.ts'
 import { ensureRoom, ink, rule, type Paper } from '#platform/pdf/paper.ts'
+import { piecesOf } from '#platform/pdf/line-wrap.ts'
 import { finishRoll, newRoll } from '#platform/pdf/roll.ts'
 import { lineHeight, linesOf, textWidth, writeLines, type TextStyle } from '#platform/pdf/text.ts'
 import type { SlipLine, SlipOrder } from './slip-line.ts'
@@ -10,8 +12,8 @@ const STRONG: TextStyle = { size: 7.5, weight: 'semibold' }
 const TITLE: TextStyle = { size: 12, weight: 'semibold' }
 /** Space between a name and its value, in points. */
 const GAP = 6
-/** Minimum width of a name beside a long value, such as a store name, in points. */
-const NAME_MIN = 44
+/** Width that a value can have beside a long word, in points. */
+const VALUE_MIN = 52
 /** Side of a module of a QR code (0.5 mm) and width of its white border, in points. */
 const MODULE = 1.42
 const QUIET = 4 * MODULE
@@ -20,7 +22,11 @@ const LOGO = { width: 102, height: 34 }
 
 function writePair(paper: Paper, { left, right, isStrong }: SlipLine & { kind: 'pair' }): void {
   const style = isStrong ? STRONG : TEXT
-  const room = Math.min(textWidth(paper, right, style) + 0.5, paper.width - NAME_MIN - GAP)
+  const words = piecesOf(left).map(({ piece }) => textWidth(paper, piece.trimEnd(), style) + 0.5)
+  const room = Math.min(
+    textWidth(paper, right, style) + 0.5,
+    Math.max(VALUE_MIN, paper.width - Math.max(...words, 0) - GAP),
+  )
   const names = linesOf(paper, left, paper.width - room - GAP, style)
   const values = linesOf(paper, right, room, style)
   const height = Math.max(names.length, values.length) * lineHeight(style)
@@ -35,10 +41,9 @@ function writePair(paper: Paper, { left, right, isStrong }: SlipLine & { kind: '
   paper.y += height
 }
 
-function write(paper: Paper, line: SlipLine): void {
+function write(paper: Paper, line: Exclude<SlipLine, { kind: 'picture' }>): void {
   if (line.kind === 'pair') return writePair(paper, line)
   if (line.kind === 'code') return writeCode(paper, line.text)
-  if (line.kind === 'picture') return writePicture(paper, line)
   if (line.kind === 'center') return paragraph(paper, line.text, TEXT, { align: 'center' })
   if (line.kind === 'title') return paragraph(paper, line.text, TITLE, { align: 'center' })
   if (line.kind === 'rule') {
@@ -50,6 +55,13 @@ function write(paper: Paper, line: SlipLine): void {
   if (line.kind === 'heading') paper.y += 2
   paragraph(paper, line.text, line.kind === 'heading' ? STRONG : TEXT)
 }
+
+/** Converts a picture to a PNG, which a PDF can contain, of at most three times its printed size. */
+const pngOf = (bytes: Uint8Array): Promise<Buffer> =>
+  sharp(bytes)
+    .resize({ width: 3 * LOGO.width, height: 3 * LOGO.height, fit: 'inside' })
+    .png()
+    .toBuffer()
 
 /** Draws the QR code of a text in the middle of the paper. */
 function writeCode(paper: Paper, text: string): void {
@@ -68,7 +80,7 @@ function writeCode(paper: Paper, text: string): void {
   paper.y = top + side + QUIET
 }
 
-function writePicture(paper: Paper, { png, alt }: SlipLine & { kind: 'picture' }): void {
+function writePicture(paper: Paper, png: Uint8Array, alt: string): void {
   const { y } = paper
   paper.root.add(
     paper.doc.struct('Figure', { alt }, () => {
@@ -81,8 +93,17 @@ function writePicture(paper: Paper, { png, alt }: SlipLine & { kind: 'picture' }
 }
 
 /** Creates a slip as a PDF for 58 mm paper. The same order always gives the same bytes. */
-export function slipPdf({ lines, title, author, language, createdAt }: SlipOrder): Promise<Buffer> {
+export async function slipPdf({
+  lines,
+  title,
+  author,
+  language,
+  createdAt,
+}: SlipOrder): Promise<Buffer> {
   const paper = newRoll({ title, author, language, createdAt: new Date(createdAt) })
-  for (const line of lines) write(paper, line)
+  for (const line of lines) {
+    if (line.kind === 'picture') writePicture(paper, await pngOf(line.bytes), line.alt)
+    else write(paper, line)
+  }
   return finishRoll(paper)
 }

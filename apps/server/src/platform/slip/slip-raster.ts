@@ -106,8 +106,8 @@ export function rasterOfCode(text: string): Raster {
 }
 
 /** Draws a picture in the middle of the paper, dithered to black and white. */
-export async function rasterOfPicture(png: Uint8Array): Promise<Raster> {
-  const { data, info } = await sharp(png)
+export async function rasterOfPicture(bytes: Uint8Array): Promise<Raster> {
+  const { data, info } = await sharp(bytes)
     .resize({ ...LOGO, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .toColourspace('b-w')

@@ -1,9 +1,9 @@
-import { wrapLines } from '#platform/pdf/line-wrap.ts'
+import { piecesOf, wrapLines } from '#platform/pdf/line-wrap.ts'
 import { COLUMNS, columnsOf } from './slip-columns.ts'
 import type { SlipLine } from './slip-line.ts'
 
-/** Maximum width in columns of the right value of a line. Longer values are wrapped. */
-const VALUE_MAX = 20
+/** Width in columns that the right value of a line can have beside a long word. */
+const VALUE_MIN = 12
 
 /** Row of text on paper. */
 export interface SlipRow {
@@ -23,6 +23,9 @@ export type TextLine = Exclude<SlipLine, { kind: 'rule' | 'code' | 'picture' }>
 const wrapped = (text: string, columns: number): string[] =>
   wrapLines(text.trim(), (line) => columnsOf(line) <= columns)
 
+const widestWord = (text: string): number =>
+  Math.max(...piecesOf(text.trim()).map(({ piece }) => columnsOf(piece.trimEnd())), 0)
+
 /** Wraps a line at word boundaries to rows of the printer. */
 export function rowsOf(line: TextLine): SlipRow[] {
   if (line.kind !== 'pair') {
@@ -35,7 +38,10 @@ export function rowsOf(line: TextLine): SlipRow[] {
       isLarge,
     }))
   }
-  const room = Math.min(VALUE_MAX, columnsOf(line.right.trim()))
+  const room = Math.min(
+    columnsOf(line.right.trim()),
+    Math.max(VALUE_MIN, COLUMNS - 1 - widestWord(line.left)),
+  )
   const names = wrapped(line.left, COLUMNS - room - 1)
   const values = wrapped(line.right, room)
   return Array.from({ length: Math.max(names.length, values.length) }, (_, at) => ({
