@@ -69,7 +69,7 @@ function Line({ line }: { line: ReceiptLine }) {
           className="my-1 size-32"
         />
       )
-    case 'pair':
+    default:
       return (
         <p className={`flex justify-between gap-3 ${line.isStrong ? 'font-semibold' : ''}`}>
           <span>{line.left}</span>

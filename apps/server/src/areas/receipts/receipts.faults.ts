@@ -31,11 +31,4 @@ export const faults = [
     replace: '  void audit\n',
     tests,
   },
-  {
-    name: 'receipts: leaves out the refunded payment of a refund',
-    file: `${area}/receipt-lines.ts`,
-    find: 'isRefund && original !== null',
-    replace: 'isRefund && original === null',
-    tests,
-  },
 ]
