@@ -75,6 +75,8 @@ const tenant: Settings = {
   chatBot: server('platform/portal/widgets.ts', 'chatBot'),
   chatBotApi: server('platform/portal/widgets.ts', 'chatBotApi'),
   pointSystemApiAddress: server('platform/point-system/choose.ts', 'point_system_api_address'),
+  receiptHeader: server('areas/receipts/receipts.service.ts', 'receipt_header'),
+  receiptFooter: server('areas/receipts/receipts.service.ts', 'receipt_footer'),
   pointSystemSecret: server('platform/point-system/choose.ts', 'pointSystemSecret'),
 }
 

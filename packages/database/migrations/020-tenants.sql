@@ -21,6 +21,9 @@ create table tenants (
   g_tag text not null default '',
   chat_bot text not null default '',
   chat_bot_api text not null default '',
+  -- Texts above and below receipts. `|` separates lines.
+  receipt_header text not null default '',
+  receipt_footer text not null default '',
   point_system_api_address text not null default '',
   keycloak_url text not null default '',
   keycloak_client_id text not null default 'choba-portal',
@@ -56,7 +59,8 @@ grant select, insert on tenants to choba_admin;
 grant select on tenants to choba_identity, choba_mail, choba_system;
 grant select (id, point_system_api_address) on tenants to choba_worker;
 grant update (name, style, oem, show_service_unavailable, show_dashboard, enable_mfa,
-  new_store_version, g_tag, chat_bot, chat_bot_api, point_system_api_address, keycloak_url,
+  new_store_version, g_tag, chat_bot, chat_bot_api, receipt_header, receipt_footer,
+  point_system_api_address, keycloak_url,
   forgot_password, rating_frequency, state, version, changed_at, changed_by, exported)
   on tenants to choba_admin;
 
@@ -245,7 +249,19 @@ insert into config_types (id, code, subject, kind, name_ja, name_en, name_mn,
     '送信に署名する鍵です（16文字以上）。相手のシステムと同じ値を設定してください。',
     'Signs what is sent: 16 characters or more, the same at the point system.',
     'Илгээх мэдээлэлд гарын үсэг зурах түлхүүр, 16-аас доошгүй тэмдэгт. Нөгөө системтэй ижил утга тохируулна.',
-    '{}', 110, true);
+    '{}', 110, true),
+  (12, 'receiptHeader', 'TENANT', 'TEXT',
+    'レシートの上部の文言', 'Text above receipts', 'Баримтын дээд бичвэр',
+    '取引から印刷するレシートの上部に印字します。「|」で改行します（6行、1行64文字まで）。',
+    'Printed above receipts of transactions. Start a new line with "|". Up to 6 lines of 64 characters.',
+    'Гүйлгээний баримтын дээд хэсэгт хэвлэнэ. «|» тэмдгээр мөр шилжүүлнэ. 6 хүртэлх мөр, мөр бүр 64 хүртэлх тэмдэгт.',
+    '{}', 120, true),
+  (13, 'receiptFooter', 'TENANT', 'TEXT',
+    'レシートの下部の文言', 'Text below receipts', 'Баримтын доод бичвэр',
+    '取引から印刷するレシートの下部に印字します。「|」で改行します（6行、1行64文字まで）。',
+    'Printed below receipts of transactions. Start a new line with "|". Up to 6 lines of 64 characters.',
+    'Гүйлгээний баримтын доод хэсэгт хэвлэнэ. «|» тэмдгээр мөр шилжүүлнэ. 6 хүртэлх мөр, мөр бүр 64 хүртэлх тэмдэгт.',
+    '{}', 130, true);
 
 -- Values of a tenant (merchant_id: its system merchant) or of a merchant. The value of a built-in
 -- type is a column of tenants, except for a secret; the row here records when the value changed.

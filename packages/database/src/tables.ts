@@ -154,6 +154,9 @@ interface TenantTable {
   g_tag: Generated<string>
   chat_bot: Generated<string>
   chat_bot_api: Generated<string>
+  /** Texts above and below receipts. `|` separates lines. */
+  receipt_header: Generated<string>
+  receipt_footer: Generated<string>
   point_system_api_address: Generated<string>
   keycloak_url: Generated<string>
   keycloak_client_id: Generated<string>

@@ -42,7 +42,7 @@ export const tenantConfigRoute = createRoute({
   validateSearch: lazySearch(addresses, 'TenantConfigAddress'),
   ...screen({
     title: 'configs.values',
-    phrases: ['tenantPicker'],
+    phrases: ['tenantPicker', 'receipts'],
     can: search,
     menu: { order: 436, icon: SlidersHorizontal, group: 'tenants' },
   }),

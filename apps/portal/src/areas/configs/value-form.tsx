@@ -5,7 +5,7 @@ import {
   ConfigText,
 } from '@choba/contract/config-types.ts'
 import { formatCount } from '@choba/contract/money.ts'
-import type { Control } from 'react-hook-form'
+import { type Control, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { FormConfirm } from '#form/form-confirm.tsx'
 import { PasswordField } from '#form/password-field.tsx'
@@ -19,6 +19,7 @@ import { useAppForm } from '#form/use-app-form.ts'
 import { useRebase } from '#form/use-rebase.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { showToast } from '#ui/toasts.ts'
+import { receiptTexts, ReceiptTemplatePanel } from '#areas/receipts/receipt-template-panel.tsx'
 import { numberOf } from './config-type-form.ts'
 import type { ConfigOwner } from './config-owners.ts'
 import { useChoiceWords, useValueInWords, useValueRefresh } from './use-values.ts'
@@ -114,8 +115,22 @@ export function ValueForm({
       <StaleNotice stale={rebase.stale} />
       {row.note !== '' && <p className="text-sm text-muted">{row.note}</p>}
       <ValueField control={form.control} row={row} />
+      {row.isBuiltIn && receiptTexts.has(row.code) && (
+        <ReceiptTemplate control={form.control} code={row.code} />
+      )}
     </FormConfirm>
   )
+}
+
+function ReceiptTemplate({
+  control,
+  code,
+}: {
+  control: Control<Input, unknown, unknown>
+  code: string
+}) {
+  const text = useWatch({ control, name: 'value' })
+  return <ReceiptTemplatePanel code={code} text={text} />
 }
 
 function ValueField({

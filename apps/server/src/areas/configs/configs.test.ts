@@ -68,7 +68,7 @@ describe('a setting type', () => {
       await sysconfig.get('tenant/gettenantconfigtypes'),
     )
     expect(items.map(({ code }) => code)).not.toContain(added.code)
-    expect(items.filter(({ isBuiltIn }) => isBuiltIn)).toHaveLength(11)
+    expect(items.filter(({ isBuiltIn }) => isBuiltIn)).toHaveLength(13)
   })
 
   it('accepts choices and limits only for its kind, and a code only once, ignoring case', async () => {
@@ -160,6 +160,8 @@ describe('the settings of a tenant', () => {
       ['pointSystemApiAddress', 'https://user:word@points.example.com'],
       ['pointSystemApiAddress', 'https://points.example.com/?to=1'],
       ['pointSystemSecret', 'fifteen symbols'],
+      ['receiptHeader', 'a|b|c|d|e|f|g'],
+      ['receiptFooter', 'x'.repeat(65)],
     ]
     for (const [code, value] of refused) {
       const answer = await set({

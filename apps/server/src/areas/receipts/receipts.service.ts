@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ResultOf } from '@choba/contract/endpoint.ts'
+import { receiptTextLines } from '@choba/contract/receipt-template.ts'
 import { hasReceipt, type ReceiptLine, type receipts } from '@choba/contract/receipts.contract.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
@@ -81,8 +82,8 @@ async function makeReceipt(call: Caller, wanted: Wanted): Promise<MadeReceipt> {
       {
         ...facts,
         hasLogo: logo !== null,
-        header: [],
-        footer: [],
+        header: receiptTextLines(call.tenant.receipt_header),
+        footer: receiptTextLines(call.tenant.receipt_footer),
         reissuedAt: offsetInstant(new Date(), merchant.time_zone),
       },
       language,

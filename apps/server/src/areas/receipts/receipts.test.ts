@@ -1,5 +1,6 @@
 import type { ReceiptLine } from '@choba/contract/receipts.contract.ts'
 import { formatMoney } from '@choba/contract/money.ts'
+import { asOwner } from '@choba/database/owner.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pdfText } from '#testing/pdf-readers.ts'
@@ -55,6 +56,23 @@ describe('the copy of a receipt', () => {
     const payment = await newestOf(owner, { tradeKind: 'PAYMENT', refundState: 'PARTIAL' })
     const lines = await linesOf(payment.paymentNo)
     expect(rightOf(lines, '返金済み額')).toEqual([formatMoney(-payment.refunded, payment.currency)])
+  })
+
+  it('has the texts of the tenant above and below', async () => {
+    await asOwner(test.engine, (q) =>
+      q
+        .updateTable('tenants')
+        .set({ receipt_header: 'ようこそ | Welcome', receipt_footer: 'Баярлалаа' })
+        .where('code', '=', 'demo')
+        .execute(),
+    )
+    const { paymentNo } = await newestOf(owner, { state: 'PAID' })
+    const centered = async () =>
+      (await linesOf(paymentNo)).flatMap((line) => (line.kind === 'center' ? [line.text] : []))
+    // Each server reads the settings of its tenants once a second.
+    await expect
+      .poll(centered, { timeout: 10_000 })
+      .toEqual(['ようこそ', 'Welcome', '控え（再発行）', paymentNo, 'Баярлалаа'])
   })
 
   it('does not exist for a failed payment', async () => {

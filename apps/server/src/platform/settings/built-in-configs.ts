@@ -1,4 +1,5 @@
 import { ratingFrequencies, type RatingFrequency } from '@choba/contract/rating-frequency.ts'
+import { isReceiptText } from '@choba/contract/receipt-template.ts'
 import type { Tables, TenantRow } from '@choba/database/tables.ts'
 import type { Updateable } from 'kysely'
 import { outsideAddress } from '#platform/outside/outside-address.ts'
@@ -35,7 +36,13 @@ type Switches =
   | 'enable_mfa'
   | 'forgot_password'
   | 'new_store_version'
-type Texts = 'g_tag' | 'chat_bot' | 'chat_bot_api' | 'point_system_api_address'
+type Texts =
+  | 'g_tag'
+  | 'chat_bot'
+  | 'chat_bot_api'
+  | 'point_system_api_address'
+  | 'receipt_header'
+  | 'receipt_footer'
 
 const switchOf = (column: Switches, initial: boolean): BuiltIn => ({
   initial: String(initial),
@@ -98,4 +105,6 @@ export const builtInConfigs: Readonly<Record<string, BuiltIn>> = {
   ),
   pointSystemApiAddress: textOf('point_system_api_address', isServiceAddress),
   pointSystemSecret: secret,
+  receiptHeader: textOf('receipt_header', isReceiptText),
+  receiptFooter: textOf('receipt_footer', isReceiptText),
 }
