@@ -19,7 +19,7 @@ export const receiptsMn: typeof receiptsJa = {
   fault: 'Баримтыг ачаалж чадсангүй',
   fileFault: 'Баримтыг татаж чадсангүй',
   slip: {
-    fileName: { PAYMENT: 'barimt', REFUND: 'butsaalt' },
+    fileName: { PAYMENT: 'баримт', REFUND: 'буцаалтын-баримт' },
     title: { PAYMENT: 'Баримт', REFUND: 'Буцаалтын баримт' },
     copy: 'Хуулбар (дахин олгосон)',
     refund: 'Буцаасан дүн',

@@ -1,4 +1,4 @@
-/** Parts of which the slips of different areas consist. */
+/** Lines that the slips of different areas have in common. */
 
 export const rule = { kind: 'rule' } as const
 

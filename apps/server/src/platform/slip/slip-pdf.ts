@@ -56,7 +56,7 @@ function write(paper: Paper, line: Exclude<SlipLine, { kind: 'picture' }>): void
   paragraph(paper, line.text, line.kind === 'heading' ? STRONG : TEXT)
 }
 
-/** Converts a picture to a PNG, which a PDF can contain, of at most three times its printed size. */
+/** Converts a picture to a PNG for the PDF, of at most three times its printed size. */
 const pngOf = (bytes: Uint8Array): Promise<Buffer> =>
   sharp(bytes)
     .resize({ width: 3 * LOGO.width, height: 3 * LOGO.height, fit: 'inside' })
