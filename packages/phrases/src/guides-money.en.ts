@@ -54,10 +54,12 @@ export const guidesMoneyEn: typeof guidesMoneyJa = {
       reconciliation: {
         what: 'Compare your bank’s statement with your deposits and find what hasn’t arrived.',
         steps: {
-          1: 'Choose a file from your bank, in the Zengin format or as CSV.',
-          2: 'Lines with the same amount, date and sender are matched automatically.',
-          3: 'If several deposits fit a line, compare them and choose one.',
-          4: 'You can undo a match made by mistake.',
+          1: 'Choose a file from your bank: Zengin, CSV, camt.053 or MT940.',
+          2: 'Lines whose amount, date and sender agree are matched for you.',
+          3: 'If several deposits fit a line, look at them and choose one.',
+          4: 'Select other lines and deposits that belong together, and match them by hand.',
+          5: 'Give a difference a reason, an owner and a closing date, and close it when it’s settled.',
+          6: 'A match made by mistake can be undone.',
         },
         who: 'Anyone who sees every store and has permission to change bank accounts.',
       },

@@ -120,7 +120,7 @@ describe('a statement in MT940', () => {
     ['261130C115323,NTRFNONREF', { direction: 'IN', date: '2026-11-30', kind: '' }],
     ['2611301201C115323,NTRFNONREF', { date: '2026-12-01', valueDate: '2026-11-30' }],
     ['2601021231C115323,NTRFNONREF', { date: '2025-12-31', valueDate: '2026-01-02' }],
-    ['251231' + '0104C115323,NTRFNONREF', { date: '2026-01-04', valueDate: '2025-12-31' }],
+    ['2512310104C115323,NTRFNONREF', { date: '2026-01-04', valueDate: '2025-12-31' }],
     ['261130RC115323,NTRFNONREF', { direction: 'OUT', kind: '19' }],
     ['261130RD115323,NTRFNONREF', { direction: 'IN', kind: '19' }],
     ['261130DY115323,00NTRFNONREF', { direction: 'OUT' }],

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 import { formatMoney } from '@choba/contract/money.ts'
 import {
   type DifferenceParts,
@@ -69,7 +69,8 @@ export function HandMatch({
   const [depositNos, chooseDeposits] = useState(NOTHING)
   const [isOpen, open] = useState(false)
   const taken = takenDeposits(confirmed)
-  const lines = freeLines(result, confirmed)
+  const lines = useMemo(() => freeLines(result, confirmed), [result, confirmed])
+  const lineRows = useMemo(() => lines.map((line) => lineChoice(line, t)), [lines, t])
   const deposits = result.free.filter(({ depositNo }) => !taken.has(depositNo))
   const chosenLines = lines.filter(({ recordNo }) => lineKeys.has(String(recordNo)))
   const chosen = deposits.filter(({ depositNo }) => depositNos.has(depositNo))
@@ -120,7 +121,7 @@ export function HandMatch({
           title={t('lines')}
           search={t('findLine')}
           none={t('none')}
-          rows={lines.map((line) => lineChoice(line, t))}
+          rows={lineRows}
           chosen={lineKeys}
           onToggle={(key) => chooseLines((keys) => withToggled(keys, key))}
         />

@@ -7,7 +7,7 @@ import { dayText } from '#ui/instants.ts'
 import { Money } from '#ui/money.tsx'
 import { Box } from '#ui/section.tsx'
 import { Status, type Tone } from '#ui/status.tsx'
-import type { Confirmed } from './confirmed.ts'
+import { type Confirmed, takenDeposits } from './confirmed.ts'
 import { HandMatch } from './hand-match.tsx'
 import { ConfirmAll, LineGroups } from './line-groups.tsx'
 import { LineFacts, LineRow } from './line-row.tsx'
@@ -35,6 +35,7 @@ export function MatchResult({ result }: { result: FileResult }) {
   useEffect(() => head.current?.focus(), [])
   const { totals, expected } = result
   const [confirmed, setConfirmed] = useState<Confirmed>(new Map())
+  const taken = takenDeposits(confirmed)
   return (
     <Box>
       <section aria-labelledby={id} className="flex min-w-0 flex-col gap-4">
@@ -101,6 +102,7 @@ export function MatchResult({ result }: { result: FileResult }) {
           {expected.deposits.map((deposit) => (
             <LineRow key={deposit.depositNo} day={deposit.payDate} amount={deposit.transferAmount}>
               <LineFacts deposit={deposit} />
+              {taken.has(deposit.depositNo) && <Status tone="ok">{t('confirm.confirmed')}</Status>}
             </LineRow>
           ))}
         </Group>
