@@ -242,7 +242,7 @@ test('a sentence gives the attempted action and reason of a failure, and the ori
   const none = { kind: null, object: null, objectName: null }
   const signIn = { action: 'session.signIn', kind: 'session' as const }
   expect(read(en, [{ action: 'users.delete', resultType: code, ...none }, signIn])).toEqual([
-    '佐藤 陽子 tried to delete a user. Refused: not permitted.',
+    '佐藤 陽子 tried to delete a user. Denied: not permitted.',
     '佐藤 陽子 signed in from 127.0.0.1.',
   ])
   const failed = {
