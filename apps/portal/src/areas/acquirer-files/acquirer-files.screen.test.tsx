@@ -46,7 +46,8 @@ async function fillIn(file: File) {
   })
   await openScreen('acquirerFiles/upload')
   await field(upload.paymentMethod).selectOptions('WECHAT_PAY')
-  await expect.element(field(upload.fee)).toHaveValue('3')
+  // The label of an optional field also says that the field is optional.
+  await expect.element(main().getByLabelText(upload.fee)).toHaveValue('3')
   await field(upload.from).fill('2022/02/01')
   await field(upload.to).fill('2022/02/28')
   await field(upload.file).upload(file)
