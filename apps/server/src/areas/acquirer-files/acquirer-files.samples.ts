@@ -1,7 +1,14 @@
 import type { acquirerFiles } from '@choba/contract/acquirer-files.contract.ts'
 import type { CallSamples } from '#testing/call-sample.ts'
 import { admin } from '#testing/stated-needs.ts'
-import { addFile, csvOf, keepLayout, MAPPING, PAYMENT_TYPE } from './acquirer-files.testing.ts'
+import {
+  addFile,
+  addMatchedFile,
+  csvOf,
+  keepLayout,
+  MAPPING,
+  PAYMENT_TYPE,
+} from './acquirer-files.testing.ts'
 
 export const viewNeeds = { acquirerFiles: admin('Settle.search') }
 
@@ -69,6 +76,7 @@ export const samples: CallSamples<typeof acquirerFiles> = {
     call: 'POST /apiproxy/api/acquirerfile/remove',
     may: mayEdit,
     input: () => ({ body: absent }),
+    real: async (test) => ({ body: { fileId: await addMatchedFile(test) } }),
     fuzz: { ends: 4001 },
   },
   handle: {
@@ -86,12 +94,25 @@ export const samples: CallSamples<typeof acquirerFiles> = {
         note: null,
       },
     }),
+    real: async (test) => ({
+      body: {
+        fileId: await addMatchedFile(test),
+        kind: 'NOT_HERE',
+        item: 'L1',
+        version: 1,
+        reason: 'TIMING',
+        owner: null,
+        closesOn: null,
+        note: null,
+      },
+    }),
     fuzz: { ends: 4001 },
   },
   download: {
     call: 'GET /apiproxy/api/acquirerfile/differences/download',
     may: admin('Settle.download'),
     input: () => ({ query: { ...absent, format: 'csv' } }),
+    real: async (test) => ({ query: { fileId: await addMatchedFile(test), format: 'csv' } }),
     fuzz: { ends: 4001 },
   },
 }

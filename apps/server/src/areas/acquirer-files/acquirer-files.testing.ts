@@ -160,3 +160,10 @@ export async function addFile(test: TestApp, day = '2022-02-03'): Promise<Acquir
   const line = { number: `SAMPLE-${++made}-${Date.now()}`, at: `${day} 10:00:00`, amount: 100 }
   return resultOf(await uploadFile(client, csvOf([line]), { dateFrom: day, dateTo: day }))
 }
+
+/** Returns the ID of a new file with one difference, after its matching. */
+export async function addMatchedFile(test: TestApp): Promise<string> {
+  const { fileId } = await addFile(test)
+  await matchedFile(await test.signIn('superadmin'), fileId)
+  return fileId
+}
