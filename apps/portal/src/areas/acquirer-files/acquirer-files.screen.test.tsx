@@ -1,9 +1,7 @@
-import type { AcquirerDifferenceRow } from '@choba/contract/acquirer-files.contract.ts'
-import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { failCalls } from '#testing/answers.ts'
-import { phrases, say } from '#testing/phrases.ts'
-import { address, expectAccessible, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import { phrases } from '#testing/phrases.ts'
+import { address, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
 import { acquirerFilesApi } from './acquirer-files.api.ts'
 
 const { acquirerFiles: words } = phrases.ja
@@ -57,7 +55,7 @@ const send = () => main().getByRole('button', { name: upload.send }).click()
 beforeEach(() => signInAs('superadmin'))
 
 describe('settlement files', () => {
-  it('are uploaded with the kept layout, matched, and followed up by difference', async () => {
+  it('are uploaded with the kept layout and matched', async () => {
     const number = `N${crypto.randomUUID().slice(0, 8)}`
     await fillIn(
       csv([`${number},SALE,2022-02-03 10:00:00,1000,30`, 'X,TOLL,2022-02-03 10:00:00,5,0']),
@@ -69,23 +67,6 @@ describe('settlement files', () => {
     await expect
       .element(differences.getByText(number, { exact: true }), { timeout: 15_000 })
       .toBeVisible()
-    await expect
-      .element(main().getByText(say(words.unread, { count: 1 }), { exact: true }))
-      .toBeVisible()
-    await expectAccessible()
-    await differences.getByRole('button', { name: words.handle.open }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabelText(words.handle.reason, { exact: true }).selectOptions('TIMING')
-    await dialog.getByLabelText(words.handle.owner).fill('山田')
-    await expectAccessible()
-    await dialog.getByRole('button', { name: words.handle.save }).click()
-    await expect.element(toast(words.handle.saved)).toBeVisible()
-    await expect.element(differences.getByText(words.reason.TIMING, { exact: true })).toBeVisible()
-    const fileId = address().split('/')[1]!
-    const { items } = await acquirerFilesApi.differences.call({ fileId, kind: 'NOT_HERE' })
-    expect(items).toMatchObject([
-      { number, reason: 'TIMING', owner: '山田', closesOn: null },
-    ] satisfies Partial<AcquirerDifferenceRow>[])
   })
 
   it('show at the form what is wrong with a file', async () => {
