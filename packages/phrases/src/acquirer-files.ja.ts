@@ -73,7 +73,7 @@ export const acquirerFilesJa = {
   none: 'この種類の差異はありません。',
   tradeKind: { PAYMENT: '支払い', REFUND: '返金' },
   side: { file: 'ファイル', own: '取引', line: '{line}行目' },
-  feeOf: '手数料 {amount}',
+  feeOf: '手数料：{amount}',
   reason: {
     TIMING: '計上日の違い',
     ACQUIRER: '決済会社の誤り',
@@ -93,7 +93,7 @@ export const acquirerFilesJa = {
     save: '保存',
     saved: '対応を保存しました',
     changed: '他の人が先に変更しました。内容を確認して、もう一度お試しください。',
-    until: '期限 {day}',
+    until: '期限：{day}',
   },
   remove: {
     open: '削除する',

@@ -220,7 +220,7 @@ export const approvalsJa = {
     supportSession: {
       title: '{by}さんからサポート閲覧の申請があります',
       content:
-        'サービスの管理者が {subject} の画面を閲覧します。理由と時間をご確認のうえ、承認または却下をお願いします。',
+        'サービスの管理者が{subject}の画面を閲覧します。理由と時間をご確認のうえ、承認または却下をお願いします。',
     },
     approved: {
       title:

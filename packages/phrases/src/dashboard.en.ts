@@ -136,7 +136,7 @@ export const dashboardEn: typeof dashboardJa = {
       DEPOSIT_RETURNED: 'Deposits closed in the last 45 days that the bank returned.',
       REFUNDS_UNKNOWN: 'Refunds requested over an hour ago that haven’t succeeded or failed yet.',
       REFUNDS_UNLINKED:
-        'Unreviewed refunds from the transaction feed that exceed the refundable amount of their transaction, or have waited for it for over a day.',
+        'Refunds from the transaction feed that haven’t been reviewed and exceed the refundable amount of their transaction, or have waited for it for over a day.',
       REFUNDS_HIGH:
         'A day with at least three refunds whose refund rate exceeds the interquartile range of the last eight days with the same weekday by more than 1.5 times its width.',
       STORE_STOPPED:

@@ -9,7 +9,7 @@ export const receiptsJa = {
   },
   language: 'レシートの言語',
   preview: 'レシートのプレビュー',
-  code: '取引番号 {number} のQRコード',
+  code: '取引番号{number}のQRコード',
   logo: 'ロゴ',
   print: 'ブラウザで印刷',
   pdf: 'PDF（58 mm）',

@@ -63,7 +63,7 @@ export const supportSessionsJa = {
   banner: {
     label: 'サポート閲覧中',
     merchant:
-      'サービスの管理者（{name}）がこの加盟店の画面を閲覧しています。理由：{reason}（{until} まで）',
+      'サービスの管理者（{name}）がこの加盟店の画面を閲覧しています。理由：{reason}（{until}まで）',
     admin: '「{name}」の画面をサポート閲覧中（閲覧のみ）',
     left: '残り{minutes}分',
     end: '終了',

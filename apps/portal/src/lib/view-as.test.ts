@@ -55,7 +55,7 @@ test('viewing as a role starts at the role’s home screen, and returns to the a
   viewAs(role)
   expect(viewing()).toMatchObject(role)
   expect([address, reloads]).toEqual(['/#/', 1])
-  stopViewing()
+  void stopViewing()
   expect(viewing()).toBeNull()
   expect([address, reloads]).toEqual(['/#/setting/rights/3', 2])
 })

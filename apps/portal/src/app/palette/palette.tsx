@@ -69,7 +69,6 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
   const first = lines[here]?.item
   const isReady = isAwaited && (first?.isExact || !isSearching)
   const openAwaited = useEffectEvent(() => {
-    setAwaited(false)
     if (first) choose(first)
   })
   useEffect(() => {
@@ -118,8 +117,8 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
               value={text}
               onChange={(event) => {
                 setText(event.target.value)
-                setChosen(null)
                 setAwaited(false)
+                setChosen(null)
               }}
               onKeyDown={onKey}
               className="min-h-13 min-w-0 flex-1 rounded-t-md bg-transparent px-5 outline-none placeholder:text-muted max-sm:px-4"

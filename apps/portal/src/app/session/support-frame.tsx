@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { SUPPORT_PREFIX } from '@choba/contract/support-sessions.contract.ts'
 import { supportSessionsApi } from '#areas/support-sessions/support-sessions.api.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -16,7 +17,8 @@ interface Viewed {
  */
 export function SupportFrame({ roleId, roleName, until }: Viewed) {
   const t = useTranslations('supportSessions.banner')
-  const [left] = useCountdown(Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1_000)))
+  const [initial] = useState(() => Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1_000)))
+  const [left] = useCountdown(initial)
   const supportId = roleId.slice(SUPPORT_PREFIX.length)
   const end = () => stopViewing(() => supportSessionsApi.end.call({ supportId }))
   const text = t('admin', { name: roleName })

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { trimmedLine } from '@choba/contract/fields.ts'
 import {
   SUPPORT_MINUTES_MAX,
   SUPPORT_MINUTES_MIN,
@@ -25,11 +26,7 @@ const CHOICES = [SUPPORT_MINUTES_MIN, 15, 30, SUPPORT_MINUTES_MAX]
 
 const requestForm = z.object({
   entCode: z.string().check(z.minLength(1)),
-  reason: z.string().check(
-    z.trim(),
-    z.minLength(1),
-    z.refine((text) => [...text].length <= SUPPORT_REASON_MAX),
-  ),
+  reason: trimmedLine(SUPPORT_REASON_MAX, 1),
   minutes: z.string(),
 })
 type Request = z.infer<typeof requestForm>
