@@ -45,7 +45,8 @@ const sidebar = asList(`
  */
 const ours = asList(`
   refundBatch unknownRefund sysUnknownRefund dispute sysdispute approval sysdeposit transfers acquirerFiles
-  sysbrand setting/terminals setting/company setting/issuer setting/imports setting/audit tenant/gateway
+  sysbrand setting/terminals setting/company setting/issuer setting/imports setting/audit
+  setting/supportSession tenant/gateway
 `)
 
 interface Person {
@@ -67,7 +68,7 @@ const owner: Person = {
     ['notifications', 'message/list message/management'],
     [
       'settings',
-      'setting/tableTent setting/shop setting/terminals setting/points setting/qrmanage setting/user setting/rights setting/company setting/imports setting/audit',
+      'setting/tableTent setting/shop setting/terminals setting/points setting/qrmanage setting/user setting/rights setting/company setting/imports setting/audit setting/supportSession',
     ],
     support,
   ],
@@ -98,7 +99,7 @@ const people: Record<string, Person> = {
       ['notifications', 'message/list'],
       [
         'settings',
-        'setting/tableTent setting/shop setting/terminals setting/points setting/qrmanage setting/user setting/company setting/audit',
+        'setting/tableTent setting/shop setting/terminals setting/points setting/qrmanage setting/user setting/company setting/audit setting/supportSession',
       ],
       support,
     ],
@@ -124,6 +125,7 @@ const people: Record<string, Person> = {
       'Permission',
       'Message',
       'Manual',
+      'SupportSession',
     ),
     menu: [
       [
@@ -134,7 +136,7 @@ const people: Record<string, Person> = {
       [
         'settings',
         `setting/adminUser setting/MFAManage sysbrand setting/adminUserRole setting/adminUserManage
-         setting/issuer setting/audit`,
+         setting/issuer setting/audit setting/supportSession`,
       ],
       support,
     ],
@@ -302,7 +304,7 @@ const conditions: readonly (readonly [string, Permission, string])[] = [
   ['owner', 'Stat.aggregate', 'statistics'],
   ['owner', 'Message.search', 'message/management'],
   ['owner', 'Qr.search', 'setting/qrmanage'],
-  ['owner', 'User.search', 'setting/user setting/audit'],
+  ['owner', 'User.search', 'setting/user setting/audit setting/supportSession'],
   ['owner', 'Permission.search', 'setting/rights'],
   ['superadmin', 'Refund.search', 'systrade sysUnknownRefund sysdispute'],
   ['superadmin', 'Message.search', 'message/sysManagement'],
@@ -312,6 +314,7 @@ const conditions: readonly (readonly [string, Permission, string])[] = [
   ['superadmin', 'EntMfaConfig.search', 'setting/MFAManage'],
   ['superadmin', 'Permission.search', 'setting/adminUserRole'],
   ['superadmin', 'User.search', 'setting/adminUserManage'],
+  ['superadmin', 'SupportSession.add', 'setting/supportSession'],
   [
     'sysconfig',
     'SystemConfig.search',

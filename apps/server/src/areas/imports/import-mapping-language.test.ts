@@ -117,6 +117,8 @@ describe('the dates of a mapping', () => {
     ['unix', '1791194400', '2026-10-05T10:00:00.000Z'],
     ['unix', '1791194400.25', '2026-10-05T10:00:00.250Z'],
     ['excel', '46300.5', '2026-10-05T12:00:00.000Z'],
+    ['excel', '2026-10-05', '2026-10-05T12:00:00.000Z'],
+    ['DD/MM/YYYY', '2026-10-05', '2026-10-05T12:00:00.000Z'],
   ])('in the format %s are parsed: %s', (format, text, instant) =>
     expect(at(format, text)).toBe(instant),
   )
@@ -130,7 +132,7 @@ describe('the dates of a mapping', () => {
     ['YYYY-MM-DD HH:mm ZZ', '2026-10-05 10:00 +9900'],
     ['YYYY-MM-DD', '2026-10-05 10:00'],
     ['unix', '20261005'],
-    ['excel', '2026-10-05'],
+    ['excel', '2026-10-5'],
   ])('in the format %s are rejected: %s', (format, text) => expect(at(format, text)).toBeNull())
 
   it('need a format with year, month and day', () => {

@@ -169,8 +169,8 @@ describe.each(known)('in %s', (language) => {
     expect(text).not.toContain(words.title.qualified)
     expect(text).not.toContain(words.headings.returns)
     expect(text).toContain(words.title.plain)
-    expect(text).toMatch(/2026\/09\/30[^\n]*80%/)
-    expect(text).toMatch(/2026\/10\/01[^\n]*70%/)
+    expect(text).toMatch(/80%[^%]*2026\/09\/30|2026\/09\/30[^%]*80%/)
+    expect(text).toMatch(/70%[^%]*2026\/10\/01|2026\/10\/01[^%]*70%/)
   })
 
   test('the tax of a return invoice is rounded once on the sum, or for each row in statements issued that way', async () => {
@@ -273,7 +273,7 @@ test('rare kanji, symbols and Mongolian letters in the PDF can be found by a tex
 })
 
 test('a character that no font has is printed as 〓, and the rest of the text is not lost', async () => {
-  const stores = [{ ...golden.stores[0]!, name: '寿司🍣 か\u3099んこ' }]
+  const stores = [{ ...golden.stores[0]!, name: '寿司ሀ か\u3099んこ' }]
   const text = await pdfText(await statementPdf({ ...golden, stores }, 'ja', at))
   expect(text).toContain('寿司〓 がんこ')
 })
