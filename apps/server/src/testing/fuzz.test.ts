@@ -1,4 +1,5 @@
 import { allEndpoints } from '@choba/contract/contract.ts'
+import { exportTypes } from '@choba/contract/endpoint.ts'
 import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
 import type { UserDetail } from '@choba/contract/users.contract.ts'
 import type { View } from '@choba/contract/saved-views.ts'
@@ -129,6 +130,12 @@ const person = fc.option(fc.constantFrom(...people), { nil: 'most permitted' as 
 const plain = new Set(
   allEndpoints.filter(({ endpoint }) => endpoint.rawResponse).map(({ name }) => name),
 )
+/** Media types of the calls that download a file. */
+const fileTypes = new Map(
+  allEndpoints
+    .filter(({ endpoint }) => endpoint.download)
+    .map(({ name, endpoint }) => [name, endpoint.fileTypes ?? exportTypes] as const),
+)
 const canOf = new Map(allEndpoints.map(({ name, endpoint: { can } }) => [name, can]))
 function mostPermitted(operationId: string): string {
   const can = canOf.get(operationId)
@@ -232,13 +239,16 @@ function checkEnvelope({ status, headers, bytes }: Answer): void {
   expect(sentences).toContain(envelope['message'])
 }
 
-function checkFile({ headers, bytes }: Answer): void {
+function checkFile({ headers, bytes }: Answer, types: readonly string[]): void {
   expect(headers['content-disposition']).toMatch(/^attachment; /)
+  const [type] = String(headers['content-type']).split(';')
+  expect(types.map((one) => one.split(';')[0])).toContain(type)
   if (String(headers['content-type']).startsWith('image/'))
     return expect(bytes.subarray(1, 4).toString()).toBe('PNG')
-  const isExcel = String(headers['content-type']).startsWith('application/vnd.openxmlformats')
+  const isExcel = type!.startsWith('application/vnd.openxmlformats')
   if (isExcel) return expect(bytes.subarray(0, 2).toString()).toBe('PK')
-  expect(headers['content-type']).toMatch(/^text\/csv/)
+  if (type === 'application/pdf') return expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  if (type !== 'text/csv') return expect(bytes.length).toBeGreaterThan(0)
   const isUtf8 = bytes[0] === 0xef
   const lines: string[][] = parse(isUtf8 ? bytes : iconv.decode(bytes, 'cp932'), { bom: true })
   expect(lines.length).toBeGreaterThan(0)
@@ -257,7 +267,8 @@ function check(draft: Draft, answer: Answer): void {
   expect(isAddressed ? documented : [...documented, '400', '404', '405']).toContain(String(status))
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   const isSuccess = isAddressed && headers['x-result-type'] === '1000'
-  if (isSuccess && /[Dd]ownload$/.test(operation.operationId)) checkFile(answer)
+  const types = fileTypes.get(operation.operationId)
+  if (isSuccess && types) checkFile(answer, types)
   else if (isSuccess && plain.has(operation.operationId)) JSON.parse(answer.bytes.toString())
   else if (method !== 'HEAD') checkEnvelope(answer)
   const outcome = `${operation.operationId} ${String(headers['x-result-type'])}`
