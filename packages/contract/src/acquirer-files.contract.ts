@@ -159,7 +159,8 @@ export const acquirerFiles = endpoints({
   list: {
     method: 'GET',
     path: 'acquirerfile/list',
-    summary: 'Settlement files of acquirers, the newest first',
+    summary: 'List the settlement files of acquirers',
+    description: 'Newest first.',
     can: search,
     query: z.strictObject({ ...AcquirerFileFilters.shape, ...pageQuery }),
     result: z.strictObject({ ...page(AcquirerFileRow), total: z.optional(count) }),
@@ -168,7 +169,8 @@ export const acquirerFiles = endpoints({
   detail: {
     method: 'GET',
     path: 'acquirerfile/detail',
-    summary: 'A settlement file with its sums by day and currency, and the number of differences',
+    summary: 'Get a settlement file',
+    description: 'Returns the sums by day and currency, and the number of differences.',
     can: search,
     query: z.strictObject(which),
     result: AcquirerFileDetail,
@@ -177,7 +179,7 @@ export const acquirerFiles = endpoints({
   differences: {
     method: 'GET',
     path: 'acquirerfile/differences',
-    summary: 'Differences of one kind between a settlement file and the transactions',
+    summary: 'List the differences of one kind between a settlement file and the transactions',
     can: search,
     query: z.strictObject({ ...which, kind: z.enum(acquirerDifferences), ...pageQuery }),
     result: z.strictObject(page(AcquirerDifferenceRow)),
@@ -186,7 +188,9 @@ export const acquirerFiles = endpoints({
   layouts: {
     method: 'GET',
     path: 'acquirerfile/layouts',
-    summary: 'Payment methods, mappings of the product, and the layout kept for each method',
+    summary: 'Get the layouts of settlement files',
+    description:
+      'Returns the payment methods, the built-in mappings and the layout of each payment method.',
     can: search,
     result: z.strictObject({
       /** Current business day, at which calendars open. */
@@ -199,7 +203,8 @@ export const acquirerFiles = endpoints({
   keepLayout: {
     method: 'POST',
     path: 'acquirerfile/layout',
-    summary: 'Keep how the files of a payment method are read. badRequest names a wrong mapping',
+    summary: 'Save how the settlement files of a payment method are read',
+    description: 'Fails with `badRequest` for an invalid mapping.',
     can: edit,
     body: z.strictObject(layout),
     result: AcquirerLayout,
@@ -207,8 +212,9 @@ export const acquirerFiles = endpoints({
   upload: {
     method: 'POST',
     path: 'acquirerfile/upload',
-    summary:
-      'Store a settlement file (CSV) and match it in the background. badRequest names what is wrong with the file; conflict: the same file is there',
+    summary: 'Upload a settlement file',
+    description:
+      'Stores a CSV file and matches it in the background. Fails with `badRequest` for an unreadable file, and with a conflict (409) if the same file is stored.',
     can: edit,
     query: z.strictObject({ paymentType: paymentMethodCode, dateFrom: day, dateTo: day }),
     upload: { limit: ACQUIRER_FILE_LIMIT },
@@ -219,7 +225,8 @@ export const acquirerFiles = endpoints({
   match: {
     method: 'POST',
     path: 'acquirerfile/match',
-    summary: 'Match a settlement file again, with the transactions as they are now',
+    summary: 'Match a settlement file again',
+    description: 'Uses the transactions of the current database.',
     can: edit,
     body: z.strictObject(which),
     result: AcquirerFileRow,
@@ -228,7 +235,8 @@ export const acquirerFiles = endpoints({
   remove: {
     method: 'POST',
     path: 'acquirerfile/remove',
-    summary: 'Remove a settlement file with its differences. conflict while it is matched',
+    summary: 'Remove a settlement file with its differences',
+    description: 'Fails with a conflict (409) while the file is being matched.',
     can: edit,
     body: z.strictObject(which),
     result: z.strictObject({}),
@@ -255,7 +263,7 @@ export const acquirerFiles = endpoints({
   download: {
     method: 'GET',
     path: 'acquirerfile/differences/download',
-    summary: 'The differences of a settlement file as a file',
+    summary: 'Download the differences of a settlement file',
     can: adminMay('Settle.download'),
     query: z.strictObject({
       ...which,

@@ -46,8 +46,9 @@ export const receipts = endpoints({
   read: {
     method: 'GET',
     path: 'trade/receipt',
-    summary:
-      'A copy of the receipt of a payment or of the slip of a refund, line by line; 1200 without a success',
+    summary: 'Get a copy of a receipt',
+    description:
+      'Returns the receipt of a payment, or the slip of a refund, line by line. Fails with `illegalOperation` for a transaction that did not succeed.',
     can,
     query: z.strictObject(which),
     result: z.strictObject({ language: z.enum(languages), lines: z.array(ReceiptLine) }),
@@ -56,8 +57,9 @@ export const receipts = endpoints({
   file: {
     method: 'GET',
     path: 'trade/receipt/file',
-    summary:
-      'The copy for paper of 58 mm: a PDF, or the bytes of a receipt printer (ESC/POS); 1200 without a success',
+    summary: 'Download a copy of a receipt',
+    description:
+      'For paper of 58 mm: a PDF, or ESC/POS bytes for a receipt printer. Fails with `illegalOperation` for a transaction that did not succeed.',
     can,
     query: z.strictObject({ ...which, format: z.enum(slipForms) }),
     download: 'file',
@@ -67,7 +69,8 @@ export const receipts = endpoints({
   print: {
     method: 'POST',
     path: 'trade/receipt/print',
-    summary: 'Record that the caller prints the copy in the browser; 1200 without a success',
+    summary: 'Record that the caller prints a copy of a receipt in the browser',
+    description: 'Fails with `illegalOperation` for a transaction that did not succeed.',
     can,
     body: z.strictObject(which),
     result: z.null(),

@@ -286,8 +286,8 @@ export const reconciliation = endpoints({
   matchByHand: {
     method: 'POST',
     path: 'deposit/matchByHand',
-    summary:
-      'Match lines of one file with deposits of one company. If the sums differ, the difference needs a reason, an owner and a closing date',
+    summary: 'Match lines of a bank file with deposits of one company by hand',
+    description: 'If the sums differ, the difference needs a reason, an owner and a closing date.',
     can: editors,
     body: z.strictObject({
       lines: z.array(token).check(z.minLength(1), z.maxLength(HAND_MAX)),
@@ -300,7 +300,8 @@ export const reconciliation = endpoints({
   differences: {
     method: 'GET',
     path: 'deposit/differences',
-    summary: 'The differences between matched lines and deposits, the newest first',
+    summary: 'List the differences between matched lines and deposits',
+    description: 'Newest first.',
     can: editors,
     query: z.strictObject({ ...pageQuery, state: z.optional(z.enum(differenceStates)) }),
     result: z.strictObject({ ...page(Difference), total: z.optional(count) }),
@@ -308,7 +309,7 @@ export const reconciliation = endpoints({
   setDifference: {
     method: 'POST',
     path: 'deposit/differenceEdit',
-    summary: 'Change reason, owner and closing date of a difference, close it or open it again',
+    summary: 'Change, close or reopen a difference',
     can: editors,
     body: z.strictObject({ differenceId: id, version, ...differenceParts, isClosed: z.boolean() }),
     result: Difference,
@@ -317,7 +318,8 @@ export const reconciliation = endpoints({
   owners: {
     method: 'GET',
     path: 'deposit/differenceOwners',
-    summary: 'The users who can own a difference: they may edit deposits and see every store',
+    summary: 'List the users who can own a difference',
+    description: 'Users who can edit deposits and see every store.',
     can: editors,
     result: z.strictObject({
       users: z.array(DifferenceOwner),

@@ -65,7 +65,8 @@ export const supportSessions = endpoints({
   list: {
     method: 'GET',
     path: 'supportsession/list',
-    summary: 'Support sessions of the merchant, or of the tenant for administrators, newest first',
+    summary: 'List support sessions',
+    description: 'Of the merchant, or for administrators of the tenant. Newest first.',
     can: readers,
     inSupport: false,
     query: z.strictObject(pageQuery),
@@ -74,14 +75,14 @@ export const supportSessions = endpoints({
   current: {
     method: 'GET',
     path: 'supportsession/current',
-    summary: 'Support sessions of the merchant that run now',
+    summary: 'List the running support sessions of the merchant',
     can: ofMerchant,
     result: z.strictObject({ items: z.array(SupportSession) }),
   },
   access: {
     method: 'GET',
     path: 'supportsession/access',
-    summary: 'Whether the merchant allows support sessions',
+    summary: 'Get whether the merchant allows support sessions',
     can: merchantMay('User.search'),
     inSupport: false,
     result: z.strictObject({ access: z.enum(supportAccesses) }),
@@ -89,8 +90,9 @@ export const supportSessions = endpoints({
   setAccess: {
     method: 'PUT',
     path: 'supportsession/access',
-    summary:
-      'Allow support sessions, require approval, or forbid them, which ends those that run. conflict: another user changed the choice since the caller saw it',
+    summary: 'Set whether the merchant allows support sessions',
+    description:
+      'To forbid support sessions ends the running ones. Fails with a conflict (409) if another user has changed the setting.',
     can: merchantMay('User.edit'),
     body: z.strictObject({ access: z.enum(supportAccesses), seen: z.enum(supportAccesses) }),
     result: z.strictObject({ access: z.enum(supportAccesses) }),
@@ -99,8 +101,9 @@ export const supportSessions = endpoints({
   request: {
     method: 'POST',
     path: 'supportsession/request',
-    summary:
-      'Request a support session with a merchant; it runs at once if the merchant allows that. illegalOperation: the merchant forbids support sessions; conflict: the caller has an open session with the merchant',
+    summary: 'Request a support session with a merchant',
+    description:
+      'The session starts immediately if the merchant needs no approval. Fails with `illegalOperation` if the merchant forbids support sessions, and with a conflict (409) if the caller has an open session with the merchant.',
     can: adminMay('SupportSession.add'),
     namesMerchant: true,
     body: z.strictObject({
@@ -114,8 +117,9 @@ export const supportSessions = endpoints({
   open: {
     method: 'POST',
     path: 'supportsession/open',
-    summary:
-      'Open an approved session of the caller, whose time begins. illegalOperation: not approved, not opened in time, or over',
+    summary: 'Open an approved support session of the caller',
+    description:
+      'The time of the session begins. Fails with `illegalOperation` if the session is not approved, was not opened in time or is over.',
     can: adminMay('SupportSession.add'),
     body: one,
     result: SupportSession,
@@ -124,8 +128,9 @@ export const supportSessions = endpoints({
   end: {
     method: 'POST',
     path: 'supportsession/end',
-    summary:
-      'End a running session: every user of the merchant, or the administrator who opened it. illegalOperation: it does not run',
+    summary: 'End a running support session',
+    description:
+      'Every user of the merchant can end it, and the administrator who opened it. Fails with `illegalOperation` if the session does not run.',
     can: signedIn,
     body: one,
     result: SupportSession,

@@ -144,6 +144,6 @@ describe('the menu', () => {
     expect(total).toBeGreaterThan(0)
     await openScreen('trade')
     const menu = page.getByRole('navigation', { name: shell.menu })
-    await expect.element(menu.getByText(`回答待ち ${total}件`, { exact: true })).toBeInTheDocument()
+    await expect.element(menu.getByText(`回答待ち${total}件`, { exact: true })).toBeInTheDocument()
   })
 })

@@ -57,9 +57,9 @@ describe('the form of a new merchant', () => {
   })
 
   it.each([
-    ['00:00', /(\d\d\/\d\d) 00:00 から \1 23:59 まで/],
-    ['05:00', /(\d\d\/\d\d) 05:00 から (?!\1)\d\d\/\d\d 04:59 まで/],
-    ['23:30', /(\d\d\/\d\d) 23:30 から (?!\1)\d\d\/\d\d 23:29 まで/],
+    ['00:00', /(\d\d\/\d\d) 00:00から\1 23:59まで/],
+    ['05:00', /(\d\d\/\d\d) 05:00から(?!\1)\d\d\/\d\d 04:59まで/],
+    ['23:30', /(\d\d\/\d\d) 23:30から(?!\1)\d\d\/\d\d 23:29まで/],
   ])(
     'shows start and end of the business day for the closing time %s',
     async (closing, example) => {

@@ -130,7 +130,7 @@ describe('a refund above the limit of a role', () => {
     const ofRequests = async () => (await titles(asker)).filter((title) => title.includes('1,090'))
     expect(await ofRequests()).toEqual([])
     resultOf(await decide(owner, request, 'REFUSE'))
-    await expect.poll(ofRequests).toEqual([`${request.storeName} ¥1,090 の返金が却下されました`])
+    await expect.poll(ofRequests).toEqual([`${request.storeName} ¥1,090の返金が却下されました`])
   })
 
   it('increases the approval count of the users who can decide it, and no other count', async () => {

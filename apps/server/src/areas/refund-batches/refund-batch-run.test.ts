@@ -73,7 +73,7 @@ describe('a running batch', () => {
       )
     await expect
       .poll(async () => (await notified()).map(({ content }) => content), { timeout: 10_000 })
-      .toEqual([expect.stringContaining('返金済み 2件（¥1,400）、失敗 1件')])
+      .toEqual([expect.stringContaining('返金済み：2件（¥1,400）、失敗：1件')])
     expect(code(await owner.post('refundbatch/stop', { batchId: batch.batchId }))).toBe(1200)
     expect(code(await owner.post('refundbatch/resume', { batchId: batch.batchId }))).toBe(1200)
     expect(code(await startOf(owner, done))).toBe(1200)

@@ -95,7 +95,7 @@ it('a batch above the limit per refund waits for approval even if each row is be
     one.messageTitle.includes('一括返金の承認依頼'),
   )!
   const toDecide = await owner.get('message/detail', { messageId })
-  expect(resultOf<NotificationDetail>(toDecide).content).toContain('一括返金（3件、合計 ¥3,000）')
+  expect(resultOf<NotificationDetail>(toDecide).content).toContain('一括返金（3件、合計¥3,000）')
 })
 
 it.each([

@@ -178,4 +178,18 @@ export const areaTexts: Readonly<Record<string, AreaText>> = {
     description: 'Users of a merchant, administrators, and their invitations.',
   },
   views: { title: 'Saved views', description: 'Saved views of lists.' },
+  acquirerFiles: {
+    title: 'Settlement files',
+    description:
+      'Settlement files of acquirers, compared with transactions, and their differences.',
+  },
+  receipts: {
+    title: 'Receipts',
+    description: 'Copies of receipts and refund slips for printers, as files and on the screen.',
+  },
+  supportSessions: {
+    title: 'Support sessions',
+    description:
+      'Read-only access of an administrator to the screens of a merchant for a limited time.',
+  },
 }
