@@ -184,12 +184,12 @@ export const acquirerFilesEn: typeof acquirerFilesJa = {
       unreadableLines: 'Unreadable lines',
       feePpm: 'Agreed fee (parts per million)',
       differenceClosesOn: 'Close by',
-      differenceOwner: 'Owner',
-      differenceReason: 'Reason',
+      acquirerOwner: 'Owner',
+      acquirerReason: 'Reason',
       differenceNote: 'Note',
     },
     word: {
-      differenceReason: {
+      acquirerReason: {
         TIMING: 'Posted on another day',
         ACQUIRER: 'Processor’s error',
         OWN: 'Our error',

@@ -179,12 +179,12 @@ export const acquirerFilesJa = {
       unreadableLines: '読み取れない行数',
       feePpm: '契約手数料率（百万分率）',
       differenceClosesOn: '対応期限',
-      differenceOwner: '担当者',
-      differenceReason: '原因',
+      acquirerOwner: '担当者',
+      acquirerReason: '原因',
       differenceNote: 'メモ',
     },
     word: {
-      differenceReason: {
+      acquirerReason: {
         TIMING: '計上日の違い',
         ACQUIRER: '決済会社の誤り',
         OWN: '当社の誤り',

@@ -184,12 +184,12 @@ export const acquirerFilesMn: typeof acquirerFilesJa = {
       unreadableLines: 'Уншигдаагүй мөр',
       feePpm: 'Гэрээний шимтгэл (саяны хэсгээр)',
       differenceClosesOn: 'Хаах хугацаа',
-      differenceOwner: 'Хариуцагч',
-      differenceReason: 'Шалтгаан',
+      acquirerOwner: 'Хариуцагч',
+      acquirerReason: 'Шалтгаан',
       differenceNote: 'Тэмдэглэл',
     },
     word: {
-      differenceReason: {
+      acquirerReason: {
         TIMING: 'Өөр өдөр бүртгэсэн',
         ACQUIRER: 'Процессорын алдаа',
         OWN: 'Манай алдаа',

@@ -51,11 +51,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('viewing as a role starts at the role’s home screen, and returns to the address where it started', () => {
+test('viewing as a role starts at the role’s home screen, and returns to the address where it started', async () => {
   viewAs(role)
   expect(viewing()).toMatchObject(role)
   expect([address, reloads]).toEqual(['/#/', 1])
-  void stopViewing()
+  await stopViewing()
   expect(viewing()).toBeNull()
   expect([address, reloads]).toEqual(['/#/setting/rights/3', 2])
 })

@@ -109,6 +109,7 @@ describe('the palette without a search text', () => {
         screens.company.company,
         screens.imports.list,
         screens.audit.list,
+        screens.supportSessions.supportSessions,
         screens.manuals.list,
         screens.support.support,
         screens.account.account,

@@ -12,7 +12,7 @@ import { useRovingTabIndex } from '#ui/use-roving-tab-index.ts'
 const look =
   'rounded-md [&>svg]:shrink-0 transition-colors hover:bg-line-soft aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-strong'
 // The height lets the menu of a merchant's owner fit into 900 px. A finger needs more.
-const wide = 'flex min-h-6.75 items-center gap-2.5 px-2.5 leading-tight max-sm:min-h-9'
+const wide = 'flex min-h-6.5 items-center gap-2.5 px-2.5 leading-tight max-sm:min-h-9'
 // The folded menu has the same width for every font size.
 const narrow =
   'relative flex min-h-14 flex-col items-center justify-center gap-1 px-0.5 py-1.5 text-center text-[12px] wrap-anywhere'

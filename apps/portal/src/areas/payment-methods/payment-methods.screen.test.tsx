@@ -66,7 +66,7 @@ describe('payment methods', () => {
 
   it('show the stores that accept a method', async () => {
     await openScreen('paymentManage')
-    const open = main().getByRole('button', { name: /^取扱店舗 [\d,]+: Visa$/ })
+    const open = main().getByRole('button', { name: /^取扱店舗：[\d,]+: Visa$/ })
     await open.click()
     await expect.poll(address).toBe('paymentManage/1/stores/VISA')
     await expect.element(drawer().getByText(words.stores.all).first()).toBeVisible()

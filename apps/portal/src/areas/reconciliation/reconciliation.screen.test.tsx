@@ -74,11 +74,12 @@ it('a suggested match can be confirmed by hand, and disappears when the import o
   await main()
     .getByRole('button', { name: say(confirm.named, { record: '3', depositNo }) })
     .click()
-  await expect.element(main().getByText(confirm.confirmed)).toBeVisible()
-  expect(await reconciliationApi.matched.call({ depositNo })).toMatchObject({
-    way: 'HAND',
-    amount: amount - 440,
-  })
+  await expect
+    .poll(() => reconciliationApi.matched.call({ depositNo }))
+    .toMatchObject({
+      way: 'HAND',
+      amount: amount - 440,
+    })
   await main()
     .getByRole('button', { name: say(files.undoNamed, { file: 'by-hand.csv' }) })
     .click()
@@ -106,8 +107,9 @@ it('lines that add up to a deposit are confirmed with one button, and other line
   await main()
     .getByRole('button', { name: counted(confirm.all, 1) })
     .click()
-  await expect.element(main().getByText(confirm.confirmed)).toBeVisible()
-  expect(await reconciliationApi.matched.call({ depositNo })).toMatchObject({ way: 'HAND', amount })
+  await expect
+    .poll(() => reconciliationApi.matched.call({ depositNo }))
+    .toMatchObject({ way: 'HAND', amount })
 })
 
 it('selected lines and a deposit are matched with a difference, which can be closed later', async () => {

@@ -36,6 +36,7 @@ it('modulesOf lists the modules of merchants or administrators, including module
     'EntMfaConfig',
     'Manual',
     'SystemConfig',
+    'SupportSession',
   ])
   expect(sharesOf([], heldOn(true)).map(({ share }) => share)).not.toContain('all')
   expect(new Set(sharesOf(merchantPermissions, heldOn(false)).map(({ share }) => share))).toEqual(

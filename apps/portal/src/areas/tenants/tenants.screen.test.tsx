@@ -51,7 +51,7 @@ describe('a new tenant', () => {
     // This color is too light. The form says that a darker shade is used, and the preview's header
     // uses that shade.
     await drawer().getByRole('textbox', { name: field.style }).fill('#FFCC00')
-    await expect.element(drawer().getByText(/1\.5\d です（4\.5未満）/)).toBeVisible()
+    await expect.element(drawer().getByText(/1\.5\dです（4\.5未満）/)).toBeVisible()
     await press(form.act)
     await expect.poll(() => faultOf(inDrawer(form.firstOrigin))).toBe(form.originTaken)
     await expect.element(inDrawer(merchants.field.userFullName)).toHaveValue('北 太郎')

@@ -196,8 +196,8 @@ const auditOfEntries = ({
   closesOn,
   note,
 }: Pick<AcquirerDifferenceRow, 'reason' | 'owner' | 'closesOn' | 'note'>) => ({
-  differenceReason: reason,
-  differenceOwner: owner,
+  acquirerReason: reason,
+  acquirerOwner: owner,
   differenceClosesOn: closesOn,
   differenceNote: note,
 })

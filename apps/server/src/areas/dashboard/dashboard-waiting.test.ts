@@ -86,9 +86,9 @@ describe('work that waits on the dashboard', () => {
           credit_count, credit_sum, user_id, user_name, given_at)
         values (${merchant.id}, 1, ${merchant.tenant_id}, repeat('a', 64), 'bank.csv', 'CSV',
           ${addDays(today, -40)}::date, ${today}::date, 1, 1, 1, 1, 'a', now())`.execute(q)
-      await sql`insert into bank_matches (merchant_id, deposit_id, tenant_id, bank_file_id, record_no, booked_on, amount,
-          line_amount, payer, edi, way, confirmed_by, confirmed_at)
-        select d.merchant_id, d.id, d.tenant_id, 1, 1, d.pay_day, 1, 1, '', '', 'HAND', 'a', now() from deposits d
+      await sql`insert into bank_matches (merchant_id, deposit_id, tenant_id, bank_file_id, record_no, match_id,
+          line_nth, deposit_nth, booked_on, amount, line_amount, payer, edi, way, confirmed_by, confirmed_at)
+        select d.merchant_id, d.id, d.tenant_id, 1, 1, 1, 0, 0, d.pay_day, 1, 1, '', '', 'HAND', 'a', now() from deposits d
         where d.merchant_id = ${merchant.id} and d.deposit_no = ${matched.depositNo}`.execute(q)
     })
     const unmatched = own.filter(

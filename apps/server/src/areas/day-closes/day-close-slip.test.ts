@@ -62,7 +62,7 @@ describe('the slip of a day close as a PDF', () => {
       '現金の返金 −¥1,200',
       '計算上の現金 ¥74,100',
       '過不足 −¥100',
-      '端末 T-07 ¥1,000,000',
+      '端末T-07 ¥1,000,000',
     ])
       expect(text).toContain(line)
     expect(pdf.equals(await pdfOf(made, 'ja'))).toBe(true)

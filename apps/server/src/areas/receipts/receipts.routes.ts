@@ -6,7 +6,7 @@ import { readReceipt, receiptFile, recordPrint } from './receipts.service.ts'
 const routes = implement('receipts', receipts, {
   read: { manualTransactions: (call) => readReceipt(call) },
   file: (call) => receiptFile(call),
-  print: { manualTransactions: (call) => recordPrint(call) },
+  print: (call) => recordPrint(call),
 })
 
 export const receiptsArea: AreaDefinition = { create: () => ({ routes }) }

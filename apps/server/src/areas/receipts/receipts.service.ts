@@ -3,11 +3,12 @@ import type { ResultOf } from '@choba/contract/endpoint.ts'
 import { receiptTextLines } from '@choba/contract/receipt-template.ts'
 import { hasReceipt, type ReceiptLine, type receipts } from '@choba/contract/receipts.contract.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
+import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { readTransaction } from '#areas/transactions/transactions.service.ts'
 import { AppError } from '#platform/calls/app-error.ts'
-import { type AuditDetails, type Caller, principalOf } from '#platform/calls/call.ts'
+import { type AuditDetails, type Call, type Caller, principalOf } from '#platform/calls/call.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import type { ManualCall } from '#platform/calls/manual-transactions.ts'
 import type { Download, DownloadCall } from '#platform/calls/routes.ts'
@@ -59,6 +60,16 @@ async function readFacts(tx: Tx, call: Caller, paymentNo: string, language: Lang
   }
 }
 
+const auditOf = (
+  { paymentNo, storeId }: Pick<TransactionDetail, 'paymentNo' | 'storeId'>,
+  language: Language,
+): AuditDetails => ({
+  object: paymentNo,
+  of: { kind: 'transaction', id: paymentNo },
+  inStores: [Number(storeId)],
+  detail: { receiptLanguage: language },
+})
+
 /**
  * Makes the copy of a receipt.
  * @throws AppError notFound if the number is unknown or belongs to a store that the user does not
@@ -74,7 +85,7 @@ async function makeReceipt(call: Caller, wanted: Wanted): Promise<MadeReceipt> {
     (tx) => readFacts(tx, call, wanted.paymentNo, language),
     { readOnly: true },
   )
-  const { paymentNo, tradeKind, storeId } = facts.transaction
+  const { paymentNo, tradeKind } = facts.transaction
   const { slip } = languages[language].receipts
   return {
     language,
@@ -92,12 +103,7 @@ async function makeReceipt(call: Caller, wanted: Wanted): Promise<MadeReceipt> {
     title: `${slip.title[tradeKind]} ${paymentNo}`,
     storeName: facts.storeName,
     fileName: `${slip.fileName[tradeKind]}_${paymentNo}`,
-    audit: {
-      object: paymentNo,
-      of: { kind: 'transaction', id: paymentNo },
-      inStores: [Number(storeId)],
-      detail: { receiptLanguage: language },
-    },
+    audit: auditOf(facts.transaction, language),
   }
 }
 
@@ -113,9 +119,11 @@ export async function readReceipt(
  * Records that the user prints a copy in the browser.
  * @throws AppError like `makeReceipt`
  */
-export async function recordPrint(call: ManualCall<Calls['print']>): Promise<null> {
-  const { audit } = await makeReceipt(call, call.body)
-  call.audit(audit)
+export async function recordPrint(call: Call<Calls['print']>): Promise<null> {
+  const { tx, body } = call
+  const language = body.language ?? call.language
+  const { transaction } = await readFacts(tx, call, body.paymentNo, language)
+  call.audit(auditOf(transaction, language))
   return null
 }
 

@@ -35,7 +35,7 @@ const reachable = `
   pointRules.history pointRules.list pointRules.options pointRules.settings pointRules.simulate
   pointRules.stores pointTransactions.detail pointTransactions.list pointTransactions.rules
   pointsReports.entList pointsReports.entOptions pointsReports.list pointsReports.options
-  qrCodes.detail qrCodes.list qrCodes.preview qrCodes.stores qrCodes.terminals roles.detail
+  qrCodes.detail qrCodes.list qrCodes.preview qrCodes.stores qrCodes.terminals receipts.read roles.detail
   roles.groups roles.list session.userInfo statements.content statements.list statistics.breakdown
   statistics.list statistics.options statistics.stores stores.detail stores.list stores.options
   stores.people support.detail support.status terminals.detail terminals.list terminals.stores

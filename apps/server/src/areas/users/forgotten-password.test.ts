@@ -42,7 +42,7 @@ it('the page for forgotten passwords sends a link that works once; setting the p
   const answer = await ask(user.userEmail.toUpperCase())
   expect([answer.statusCode, answer.body.includes(TAKEN)]).toEqual([200, true])
   const mail = await test.mailTo(user.userEmail, mails + 1)
-  expect(mail.text).toContain('ログイン画面でパスワードの再設定が申し込まれました')
+  expect(mail.text).toContain('ログイン画面で、パスワードの再設定の申し込みがありました')
   expect(mail.text).toContain('1時間')
   const link = linkIn(mail.text).replace(/^https?:\/\/[^/]+/, '')
   const set = () => form(link, { newPassword: NEXT, newPasswordAgain: NEXT })
