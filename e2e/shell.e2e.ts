@@ -81,6 +81,7 @@ test.describe('the command palette', () => {
       users.screens.list,
       ja.company.screens.company,
       ja.audit.screens.list,
+      ja.supportSessions.screens.supportSessions,
       ja.manuals.screens.list,
       ja.support.screens.support,
       ja.account.screens.account,
