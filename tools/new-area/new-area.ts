@@ -27,8 +27,13 @@ const { values, positionals } = parseArgs({
     store: { type: 'boolean' },
     unique: { type: 'string' },
     day: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
   },
 })
+if (values.help) {
+  console.log(usage)
+  process.exit(0)
+}
 const [plural, singular, ...more] = positionals
 if (plural === undefined || singular === undefined || more.length > 0) {
   console.error(usage)
