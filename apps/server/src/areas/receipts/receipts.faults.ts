@@ -27,8 +27,8 @@ export const faults = [
   {
     name: 'receipts: records no browser print',
     file: `${area}/receipts.service.ts`,
-    find: '  call.audit(audit)\n',
-    replace: '  void audit\n',
+    find: '  call.audit(auditOf(transaction, language))\n',
+    replace: '  void auditOf(transaction, language)\n',
     tests,
   },
 ]
