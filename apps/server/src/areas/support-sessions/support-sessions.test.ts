@@ -149,6 +149,14 @@ describe('a support session', () => {
     expect((await requested()).state).toBe('REQUESTED')
   })
 
+  it('of another administrator is the same as a missing session', async () => {
+    const missing = await inSession(administrator, '1', 'user/userinfo')
+    const foreign = await writeSession(test, { by: 'sysconfig' })
+    const answer = await inSession(administrator, foreign, 'user/userinfo')
+    expect(codeOf(answer)).toEqual(over)
+    expect(answer.bytes.equals(missing.bytes)).toBe(true)
+  })
+
   it('is not answered if it ends while the call runs', async () => {
     const supportId = await writeSession(test)
     const { engine } = test
