@@ -95,7 +95,7 @@ export const faults = [
     name: 'reconciliation: loses the rest of a line after the last deposit',
     file: `${area}/line-shares.ts`,
     find: 'const amount = hasDeposit ? min(left, due) : left',
-    replace: 'const amount = min(left, due)',
+    replace: 'const amount = hasDeposit || !hasLine ? min(left, due) : left',
     tests: [`${area}/line-shares.test.ts`],
   },
   {
