@@ -177,7 +177,7 @@ export const acquirerFilesJa = {
       differenceItem: '差異の番号',
       fileMapping: 'ファイルの形式',
       unreadableLines: '読み取れない行数',
-      feePpm: '契約手数料率（百万分率）',
+      feePpm: '契約手数料率（100万分率）',
       differenceClosesOn: '対応期限',
       acquirerOwner: '担当者',
       acquirerReason: '原因',
