@@ -12,7 +12,10 @@ export type NumberFormat = number | string
 /** Built-in formats that show a time of day. */
 const builtInTimes: readonly number[] = [18, 19, 20, 21, 22, 32, 33, 45, 46, 47]
 
-/** Removes quoted texts, escaped characters and conditions, which may contain any letter. */
+/**
+ * Returns a number format without quoted texts, escaped characters and conditions. Their letters
+ * are not codes such as `y` for the year.
+ */
 const lettersOf = (code: string): string =>
   code.replaceAll(/\[(?![hms]+\])[^\]]*\]|\\.|"[^"]*"|[*_]./gi, '').toLowerCase()
 

@@ -31,7 +31,7 @@ export class FormulaUnsolved extends Error {
   }
 }
 
-/** Returns the letters of a column, from 1: 27 is AA. */
+/** Converts the number of a spreadsheet column to its letters: 1 is A and 27 is AA. */
 export function lettersOf(column: number): string {
   let letters = ''
   for (let left = column; left > 0; left = Math.floor((left - 1) / 26))

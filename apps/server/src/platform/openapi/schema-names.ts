@@ -1,14 +1,13 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 
 const folder = join(import.meta.dirname, '../../../../../packages/contract/src')
 
 /** Building blocks come first, because other modules export some of them under a second name. */
 const FIRST = ['fields.ts', 'day.ts', 'money.ts', 'envelope.ts']
 
-const isSchema = (value: unknown): value is z.core.$ZodType =>
-  typeof value === 'object' && value !== null && '_zod' in value
+const isSchema = (value: unknown): value is z.core.$ZodType => value instanceof z.core.$ZodType
 
 /** Converts `point-rules.contract.ts` or `entCode` to `PointRules` or `EntCode`. */
 export const pascal = (text: string): string =>

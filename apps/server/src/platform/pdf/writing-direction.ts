@@ -4,7 +4,7 @@ const bidi = bidiFactory()
 /** Characters of scripts that are written from right to left: Hebrew, Arabic, Syriac and others. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u
 
-/** Part of a line. `isJoined` is false if its letters must not be shaped with the part before. */
+/** Part of a line. `isJoined` is false if it is drawn separately from the part before it. */
 interface VisualPart {
   readonly text: string
   readonly isJoined: boolean
@@ -40,8 +40,8 @@ function leveledParts(line: string): LeveledPart[] {
 
 /**
  * Splits a line into parts in the order in which they are written from left to right, by the
- * Unicode Bidirectional Algorithm. The letters of an Arabic word keep their order, because the font
- * reverses them when it joins them. PDFKit lays out words separately, so each word is a part.
+ * Unicode Bidirectional Algorithm. Within an Arabic word, the letters stay in reading order, because
+ * the font draws them from right to left. PDFKit lays out words separately, so each word is a part.
  */
 export function visualParts(line: string): VisualPart[] {
   if (!RIGHT_TO_LEFT.test(line)) return [{ text: line, isJoined: true }]
