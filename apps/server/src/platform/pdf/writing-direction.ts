@@ -40,8 +40,9 @@ function leveledParts(line: string): LeveledPart[] {
 
 /**
  * Splits a line into parts in the order in which they are written from left to right, by the
- * Unicode Bidirectional Algorithm. Within an Arabic word, the letters stay in reading order, because
- * the font draws them from right to left. PDFKit lays out words separately, so each word is a part.
+ * Unicode Bidirectional Algorithm. Within an Arabic word, the letters stay in reading order,
+ * because the font draws them from right to left. PDFKit lays out words separately, so each word is
+ * a part.
  */
 export function visualParts(line: string): VisualPart[] {
   if (!RIGHT_TO_LEFT.test(line)) return [{ text: line, isJoined: true }]

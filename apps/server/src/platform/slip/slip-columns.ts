@@ -8,8 +8,9 @@ import { graphemesOf } from '#platform/pdf/line-wrap.ts'
 export const COLUMNS = 32
 
 /**
- * Printers print Greek and Cyrillic letters of Shift_JIS as wide as kanji, which breaks words apart.
- * So these letters are sent as pictures. A backslash has no code, because printers with Japanese characters print it as ¥.
+ * Printers print Greek and Cyrillic letters of Shift_JIS as wide as kanji, which breaks words
+ * apart. So these letters are sent as pictures. A backslash has no code, because printers with
+ * Japanese characters print it as ¥.
  */
 const UNUSED = /[\p{Script=Greek}\p{Script=Cyrillic}\\\p{Cc}]/u
 const WIDE =
